@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startLocalPostgres, type LocalPostgres } from '@trellis/local-postgres';
 import {
   newAccount,
+  request as anonymousRequest,
   startRedis,
   startStack,
   waitFor,
@@ -46,7 +47,8 @@ const budgets: Record<string, { alone: Usage; burst?: Usage }> = {
   'POST unit': { alone: ofChange, burst: { ...ofSharedCall, bytes: 2_000 } },
   // A transaction under the lock of the account: its begin and end count as statements, too.
   'POST parent': { alone: { ...ofChange, statements: 6 } },
-  'GET descriptions': { alone: fromMemory, burst: fromMemory },
+  'GET descriptions': { alone: ofCall, burst: ofSharedCall },
+  'GET public descriptions': { alone: fromMemory, burst: fromMemory },
 };
 /** Allowance for background work of the services, such as pruning events. */
 const tolerance = 0.1;
@@ -133,6 +135,7 @@ async function startDevices(): Promise<{ server: Server; address: string; polls:
             body: { id: units[20 + Math.floor(n / 20)] },
           }),
         'GET descriptions': () => request('GET', '/connectors/descriptions'),
+        'GET public descriptions': () => anonymousRequest(stack, 'GET', '/connectors/descriptions'),
       };
     });
 

@@ -44,6 +44,20 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await heading('Sign in to Trellis').waitFor();
   }
 
+  /** Turns on two-step sign-in in its dialog; returns the generator of codes, and a backup code. */
+  async function turnOn() {
+    await dialog().getByRole('textbox', { name: 'Your password' }).fill(password);
+    await dialog().getByRole('button', { name: 'Continue' }).click();
+    const totp = new TOTP({ secret: await dialog().locator('code').innerText() });
+    await dialog().getByLabel('Code of your authenticator app').fill(totp.generate());
+    await button('Confirm').click();
+    const codes = dialog().getByLabel('Backup codes');
+    const backup = await codes.getByRole('listitem').first().innerText();
+    expect(await violationsOf(page)).toEqual([]);
+    await button('I have stored them').click();
+    return { totp, backup };
+  }
+
   const invited = (email: string) =>
     inviteAsOperator(stack(), { email, organization: 'Acme', environment: 'demo' });
 
@@ -144,20 +158,7 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.getByText('No passkeys').waitFor();
     await lookAt(page, 'profile');
     await button('Turn on').click();
-    await dialog().getByRole('textbox', { name: 'Your password' }).fill(password);
-    await button('Continue').click();
-    const key = await dialog().locator('code').innerText();
-    const totp = new TOTP({ secret: key });
-    await dialog().getByLabel('Code of your authenticator app').fill(totp.generate());
-    await button('Confirm').click();
-    await dialog().getByLabel('Backup codes').waitFor();
-    const backup = await dialog()
-      .getByLabel('Backup codes')
-      .getByRole('listitem')
-      .first()
-      .innerText();
-    expect(await violationsOf(page)).toEqual([]);
-    await button('I have stored them').click();
+    const { totp, backup } = await turnOn();
     await button('Turn off').waitFor();
     await signOut();
 
@@ -166,13 +167,43 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await button('Continue').click();
     await page.getByText('The code is wrong').waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    await page.getByLabel('Code of your authenticator app').fill(totp.generate());
+    // The code of now has turned it on, and works once.
+    const next = totp.generate({ timestamp: Date.now() + 30_000 });
+    await page.getByLabel('Code of your authenticator app').fill(next);
     await button('Continue').click();
     await heading('Home').waitFor();
     await signOut();
     await signIn('carol@acme.example');
     await button('Use a backup code').click();
     await page.getByLabel('Backup code').fill(backup);
+    await button('Continue').click();
+    await heading('Home').waitFor();
+  });
+
+  test('turn on two-step sign-in where their organization requires it', async () => {
+    const [owner, member] = ['hal@strict.example', 'ivy@strict.example'];
+    const invite = (email: string) =>
+      inviteAsOperator(stack(), { email, organization: 'Strict', environment: 'strict' });
+    await signUp(await invite(owner!), 'Hal');
+    await page.goto(`${stack().address}/console/profile`);
+    await button('Turn on').click();
+    await turnOn();
+    await page.getByRole('link', { name: 'Organization' }).click();
+    await page.getByLabel('Require two-step sign-in').click();
+    await page.getByRole('switch', { name: 'Require two-step sign-in', checked: true }).waitFor();
+    await page.getByRole('button', { name: /Strict/ }).click();
+    await button('Sign out').click();
+
+    await page.goto(await invite(member!));
+    await page.getByLabel('Your name').fill('Ivy');
+    await page.getByRole('textbox', { name: 'New password' }).fill(password);
+    await button('Sign up').click();
+    await button('Accept').click();
+    await heading('One more step').waitFor();
+    await page.getByText('Strict requires two-step sign-in').waitFor();
+    await lookAt(page, 'two-step-needed');
+    await button('Turn on').click();
+    await turnOn();
     await button('Continue').click();
     await heading('Home').waitFor();
   });

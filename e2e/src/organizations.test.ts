@@ -299,6 +299,24 @@ test('no password is in the logs', () => {
   expect(stack().output()).not.toContain(password);
 });
 
+const base_url = 'https://api.solar.example';
+const solar = {
+  type_id: 'x-solar',
+  name: 'Solar',
+  configuration: {
+    base_url,
+    requests: { now: { path: '/now' } },
+    devices: [
+      {
+        request: 'now',
+        entities: '$.inverters[*]',
+        id: '$.id',
+        properties: [{ capability: 'power', value: '$.power' }],
+      },
+    ],
+  },
+};
+
 describe('what an environment has', () => {
   test('is copied to another one, but for its secrets', async () => {
     const { body: created } = await ada.send('POST', '/api/v1/organizations', { name: 'Copies' });
@@ -312,6 +330,17 @@ describe('what an environment has', () => {
     for (const body of instances) {
       expect((await source.request('POST', '/connectors/instances', { body })).status).toBe(201);
     }
+    const { status } = await source.request('POST', '/connectors/types', { body: solar });
+    expect(status).toBe(201);
+    const logo = await fetch(`${stack().address}/api/v1/connectors/types/x-solar/logo`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${source.token}`, 'content-type': 'image/svg+xml' },
+      body: '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>',
+    });
+    expect(logo.status).toBeLessThan(300);
+    await source.request('POST', '/connectors/instances', {
+      body: { connector_type_id: 'x-solar', configuration: {} },
+    });
     const branding = { name: 'Acme Home', color: '#123456' };
     await source.request('PUT', '/connect/branding', { body: branding });
     const path = `/api/v1/environments/${to}/copy`;
@@ -320,6 +349,7 @@ describe('what an environment has', () => {
     expect(first).toMatchObject({
       status: 200,
       body: {
+        connector_types: [{ connector_type_id: 'x-solar', status: 'copied' }],
         connector_instances: [
           {
             connector_type_id: 'simulator',
@@ -327,6 +357,7 @@ describe('what an environment has', () => {
             secrets: ['/application_key'],
           },
           { connector_type_id: 'wot', status: 'copied' },
+          { connector_type_id: 'x-solar', status: 'copied' },
         ],
         branding: 'copied',
       },
@@ -339,15 +370,19 @@ describe('what an environment has', () => {
     expect(refused.body.connector_instances).toMatchObject([
       { connector_type_id: 'simulator', status: 'refused' },
       { connector_type_id: 'wot', status: 'exists' },
+      { connector_type_id: 'x-solar', status: 'exists' },
     ]);
     const secrets = { simulator: { application_key: 'another' } };
     expect((await ada.send('POST', path, { from, secrets })).body).toMatchObject({
-      connector_instances: [{ status: 'copied' }, { status: 'exists' }],
+      connector_instances: [{ status: 'copied' }, { status: 'exists' }, { status: 'exists' }],
       branding: 'exists',
     });
     expect((await target.request('GET', '/connect/branding')).body).toEqual(branding);
     const { body: copies } = await target.request('GET', '/connectors/instances');
-    expect(copies).toHaveLength(2);
+    expect(copies).toHaveLength(3);
+    const copied = await target.request('GET', '/connectors/types/x-solar');
+    expect(copied.body).toMatchObject({ name: 'Solar', configuration: { base_url } });
+    expect(copied.body.logo).toMatch(/^http/);
     const { body: entries } = await target.request('GET', '/audit');
     expect((entries as { operation: string }[]).map(({ operation }) => operation)).toContain(
       'copyEnvironment',

@@ -21,6 +21,8 @@ const canary = (what: string) => `canary-${what}-${randomUUID()}`;
 /** Texts that nobody but the one they are meant for may see. */
 const secrets = {
   instanceConfiguration: canary('application-key'),
+  typeHeader: canary('type-header'),
+  typeCredentials: canary('type-credentials'),
   oauthClientSecret: canary('client-secret'),
   deviceCredentials: canary('device-token'),
   vendorAccessToken: canary('access-token'),
@@ -198,6 +200,7 @@ const visible = canary('name');
       configuration: { application_key: secrets.instanceConfiguration },
     });
     await create('/connectors/instances', { connector_type_id: 'wot', configuration: {} });
+    await describeType();
     const configuration = {
       url: `${peers.address}/device`,
       interval_ms: 1_000,
@@ -214,6 +217,28 @@ const visible = canary('name');
     dumps.push(await dumpDatabases(stack));
     peers.release();
     await ended(started);
+  }
+
+  /** A type of the account whose description has secrets of the app. */
+  async function describeType(): Promise<void> {
+    const connector_type_id = 'x-private';
+    await create('/connectors/types', {
+      type_id: connector_type_id,
+      name: 'Private',
+      configuration: {
+        base_url: peers.address,
+        authentication: { scheme: 'bearer', token: secrets.typeCredentials },
+        requests: { all: { path: '/types', headers: { 'X-App-Key': secrets.typeHeader } } },
+        devices: [{ request: 'all', id: 'one' }],
+        secrets: ['X-App-Key'],
+      },
+    });
+    await create('/connectors/instances', { connector_type_id, configuration: {} });
+    await create('/connectors/clients', { connector_type_id, configuration: {} }, 'carol');
+    await waitFor(() => peers.requested('/types') > 0, { what: 'a poll of the described API' });
+    for (const path of ['', '/versions'])
+      await request('GET', `/connectors/types/x-private${path}`);
+    await request('GET', '/connectors/descriptions');
   }
 
   /** The letter box of an app, which refuses what it is asked. */
@@ -270,7 +295,7 @@ const visible = canary('name');
 
   test('is planted, each of them, and what is no secret is found', () => {
     expect(all().filter(([, secret]) => secret.length < 16)).toEqual([]);
-    expect(all()).toHaveLength(20);
+    expect(all()).toHaveLength(22);
     expect(dumps).toHaveLength(2);
     for (const text of [...dumps, traffic.commands()]) expect(text).toContain(visible);
     expect(stack.output()).toContain('request completed');

@@ -6,6 +6,7 @@ import {
   simulatorClient,
   simulatorInstance,
 } from '@trellis/testing';
+import { shellyType } from './connector-types/shelly.js';
 import { newDeveloper } from './connect/developer.js';
 import { sharedStack } from './one-stack.js';
 import { prepare } from './openapi/document.js';
@@ -55,12 +56,24 @@ beforeAll(async () => {
   await send('PUT', '/callback', callback);
   await send('PUT', '/connect/branding', { name: 'Acme' });
   const { configuration } = simulatorClient();
+  const { type_id: _id, ...version } = shellyType;
+  const type = '/connectors/types/x-shelly';
+  await send('POST', '/connectors/types', shellyType);
   changes = {
     'PATCH /connectors/instances/{id}': {
       path: instance,
       body: { configuration: simulatorInstance.configuration },
     },
     'DELETE /connectors/instances/{id}': { path: instance },
+    'POST /connectors/types': { path: '/connectors/types', body: shellyType },
+    'PUT /connectors/types/{id}': { path: type, body: version },
+    'PATCH /connectors/types/{id}': { path: type, body: { version: 1 } },
+    'DELETE /connectors/types/{id}': { path: type },
+    'PUT /connectors/types/{id}/logo': {
+      path: `${type}/logo`,
+      body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      headers: { 'content-type': 'image/svg+xml' },
+    },
     'POST /connectors/instances': { path: '/connectors/instances', body: simulatorInstance },
     'POST /connectors/clients': {
       path: '/connectors/clients',

@@ -13,6 +13,8 @@ export async function purgeExpired(prisma: PrismaClient, now: Date): Promise<voi
   await prisma.verification.deleteMany({ where: expired });
   await prisma.invitation.deleteMany({ where: { expires: { lt: now } } });
   await prisma.agent.deleteMany({ where: { expires: { lt: now } } });
+  const fiveMinutesAgo = new Date(now.getTime() - 5 * 60_000);
+  await prisma.usedCode.deleteMany({ where: { used: { lt: fiveMinutesAgo } } });
   const erased = { erases: { lt: new Date(now.getTime() - erasedMs) } };
   await prisma.environment.deleteMany({ where: { ...erased, scheduled: true } });
   await prisma.organization.deleteMany({ where: { ...erased, environments: { none: {} } } });

@@ -22,7 +22,11 @@ import { agentResource } from './access/agents.js';
 import { createTokenIssuer, createTokenVerifier, type TokenTrust } from './access/token.js';
 import { createAuditLog } from './accounts/audit-log.js';
 import { configuration, type GatewayConfiguration } from './configuration.js';
-import { cacheDescriptions, fetchDescriptions } from './connectors/description-cache.js';
+import {
+  cacheDescriptions,
+  fetchDescriptions,
+  withOwnTypes,
+} from './connectors/description-cache.js';
 import { shareReads } from './events/shared-reads.js';
 import { metricRows } from './metrics.js';
 import { openModelWriter } from './models/writer.js';
@@ -91,8 +95,17 @@ await runService({
         connectors,
         accounts,
         queue: broker,
-        descriptions: cacheDescriptions(
-          fetchDescriptions({ read: () => connectors('descriptions.list', {}), logo: hrefs.logo }),
+        descriptions: withOwnTypes(
+          cacheDescriptions(
+            fetchDescriptions({
+              read: () => connectors('descriptions.list', {}),
+              logo: hrefs.logo,
+            }),
+          ),
+          {
+            readOwn: (developer) => connectors('types.descriptions', { developer }),
+            typeLogo: hrefs.typeLogo,
+          },
         ),
         readEvents: shareReads(units),
         subscribeHints: broker.hints.subscribe,

@@ -76,6 +76,8 @@ const names: Record<string, string> = {
   authorizations: 'The ticket that the address of the authorization has.',
   descriptions: 'The number of the description.',
   environments: 'The id of the environment.',
+  logos: 'The part of the address that nobody can guess.',
+  types: 'The `type_id` of the type, or its number.',
   hooks: 'The part of the address that nobody can guess.',
   properties: 'The name of the property, percent-encoded.',
   actions: 'The name of the action, percent-encoded.',

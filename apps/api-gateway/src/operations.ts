@@ -13,8 +13,10 @@ import { configurationOperations } from './connectors/configurations.js';
 import { connectorClientOperations } from './connectors/clients.js';
 import { diagnosticsOperations } from './connectors/diagnostics.js';
 import { hookOperations } from './connectors/hooks.js';
+import { logoOperations } from './connectors/logos.js';
 import { connectorOperations } from './connectors/operations.js';
 import { connectorTrialOperations } from './connectors/trials.js';
+import { connectorTypeOperations } from './connectors/types.js';
 import { webhookOperations } from './events/callbacks.js';
 import { deliveryOperations } from './events/deliveries.js';
 import { changeOperations } from './events/changes.js';
@@ -55,6 +57,8 @@ import { subjectOperations } from './subjects/operations.js';
  */
 export const operations: readonly Operation[] = [
   ...connectorOperations,
+  ...connectorTypeOperations,
+  ...logoOperations,
   ...connectorClientOperations,
   ...configurationOperations,
   ...connectorTrialOperations,

@@ -62,11 +62,27 @@ import {
 import { readRedelivery, startRedelivery } from './delivery/webhooks/redeliveries.js';
 import { putWebhook, readWebhook, removeWebhook } from './delivery/webhooks/register.js';
 import { replay } from './delivery/webhooks/replay.js';
+import { createType, removeType } from './types/create.js';
+import { findLogo, putLogo, readLogo } from './types/logo.js';
+import { listTypes, listVersions, readDescriptions, readType } from './types/read.js';
+import { restoreType, updateType } from './types/update.js';
 import { testWebhook } from './delivery/webhooks/test-message.js';
 
 /** The handler of each call of the contract. */
 export const handlers = {
   'descriptions.list': listDescriptions,
+
+  'types.create': createType,
+  'types.list': listTypes,
+  'types.read': readType,
+  'types.descriptions': readDescriptions,
+  'types.update': updateType,
+  'types.restore': restoreType,
+  'types.versions': listVersions,
+  'types.remove': removeType,
+  'types.put_logo': putLogo,
+  'types.read_logo': readLogo,
+  'types.find_logo': findLogo,
 
   'instances.create': createInstance,
   'instances.list': listInstances,

@@ -1,37 +1,39 @@
 import { configurationSchema, type Connector } from '@trellis/connector-sdk';
-import { Problem, type ConnectorDescription } from '@trellis/contracts';
+import {
+  connectorTypeOf,
+  isPrivateType,
+  numberOfPrivateType,
+  type ConnectorDescription,
+} from '@trellis/contracts';
 import { isAuthorizedType } from './oauth/needs-authorization.js';
 
-/** The connector types that this service knows. */
+/**
+ * The connector types that this service knows. A type of an account is the connector for descriptions with another id;
+ * the configuration of its instance is the description.
+ */
 export interface Registry {
-  /** Descriptions for developers, ordered by id. */
+  /** Descriptions of the types of Trellis for developers, ordered by id. */
   descriptions: readonly ConnectorDescription[];
   /** Returns whether a stored connector type exists. */
   has(typeId: string): boolean;
   /** Returns the connector of a stored type. */
   get(typeId: string): Connector;
-  /** Returns the connector that a request names by id or number; throws `unknown_connector_type`. */
-  requireRequested(type: string): Connector;
+  /** Returns the connector of a type of Trellis that a request names by id or number. */
+  find(type: string): Connector | undefined;
 }
 
 export function createRegistry(connectors: readonly Connector[]): Registry {
   const byType = new Map(connectors.map((connector) => [connector.typeId, connector]));
   return {
     descriptions: connectors.map(describe).toSorted((one, other) => one.id - other.id),
-    has: (typeId) => byType.has(typeId),
+    has: (typeId) => byType.has(connectorTypeOf(typeId)),
     get(typeId) {
-      const connector = byType.get(typeId);
+      const connector = byType.get(connectorTypeOf(typeId));
       if (!connector) throw new Error(`There is no connector of type ${typeId} any more.`);
-      return connector;
+      if (!isPrivateType(typeId)) return connector;
+      return Object.assign({}, connector, { typeId, id: numberOfPrivateType(typeId) });
     },
-    requireRequested(type) {
-      const connector = byType.get(type) ?? connectors.find(({ id }) => String(id) === type);
-      if (connector) return connector;
-      const detail = 'There is no connector of this type.';
-      throw new Problem('unknown_connector_type', detail, {
-        errors: [{ pointer: '/connector_type_id', detail }],
-      });
-    },
+    find: (type) => byType.get(type) ?? connectors.find(({ id }) => String(id) === type),
   };
 }
 

@@ -26,7 +26,7 @@ import { getAccessToken } from './oauth/access-token.js';
 import type { Registry } from './registry.js';
 import { openClientOf, openInstanceOf, type Configurations } from './secrets/configuration.js';
 import { openMemory } from './secrets/memory.js';
-import { secretsIn } from './secrets/show.js';
+import { instanceSecrets, secretsIn } from './secrets/show.js';
 
 type Context = ContextOf<z.ZodObject, ClientSchema>;
 
@@ -165,7 +165,10 @@ export function secretsOf(
   const ofInstance = configurationSchema(connector.instance.schema);
   const ofClient =
     connector.describeClient?.(instance) ?? configurationSchema(connector.client.schema);
-  return [...secretsIn(ofInstance, instance), ...secretsIn(ofClient, client)];
+  return [
+    ...secretsIn(ofInstance, instance, instanceSecrets(connector, instance)),
+    ...secretsIn(ofClient, client),
+  ];
 }
 
 /**

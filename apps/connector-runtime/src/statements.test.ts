@@ -23,6 +23,10 @@ const fillTables = () =>
     INSERT INTO clients (key, id, developer, subject, connector_type, instance_key, configuration)
       SELECT n, gen_random_uuid(), 'developer ' || n, 'subject ' || n, 'test', n, ''
       FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO connector_types (key, id, developer, type_id, number)
+      SELECT n, gen_random_uuid(), 'developer ' || n, 'x-' || n, n FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO connector_type_versions (developer, type_id, version, texts, configuration)
+      SELECT 'developer ' || n, 'x-' || n, 1, '{}', '' FROM generate_series(1, ${rowCount}) n;
     INSERT INTO mappings (client_key, entity, thing, fingerprint, available)
       SELECT n, 'lamp', gen_random_uuid(), '', true FROM generate_series(1, ${rowCount}) n;
     INSERT INTO authorizations (state, client_key, verifier, expires)
@@ -82,7 +86,7 @@ const fillTables = () =>
       SELECT '2026-01-01', 'developer ' || n, 0 FROM generate_series(1, ${rowCount}) n;
     INSERT INTO workers (id, seen)
       SELECT gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, ${rowCount}) n;
-    ANALYZE instances, clients, mappings, authorizations, interaction_batches, interactions, callbacks,
+    ANALYZE instances, connector_types, connector_type_versions, clients, mappings, authorizations, interaction_batches, interactions, callbacks,
       deliveries, redeliveries, subscriptions, subscription_attempts, listeners, hooks, missing_devices,
       removals, removed_clients, apps, workers, client_operations, operation_usage,
       alert_rules, alert_firings, alert_messages`);

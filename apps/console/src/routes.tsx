@@ -67,6 +67,7 @@ const things = ['search', 'capability', 'available', 'sort', 'client', 'subject'
 const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: '/', component: HomeScreen }),
   screen('/connectors', () => import('./connectors/connectors-screen.js')),
+  screen('/connectors/new', () => import('./types/new-type-screen.js')),
   screen('/connectors/$type', () => import('./connectors/connector-screen.js')),
   screen('/clients', () => import('./clients/clients-screen.js'), 'show'),
   screen('/clients/new', () => import('./clients/new-client-screen.js'), 'type'),

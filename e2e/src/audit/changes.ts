@@ -1,4 +1,5 @@
 import { simulatorInstance, type Account } from '@trellis/testing';
+import { shellyType } from '../connector-types/shelly.js';
 import { simulate } from '../simulation.js';
 
 export const newUnit = {
@@ -60,15 +61,23 @@ const types = {
   '/connect/sessions': 'connect_session',
   '/connect/branding': 'connect_branding',
   '/connectors/instances': 'connector_instance',
+  '/connectors/types': 'connector_type',
   '/connectors/clients': 'connector_client',
   '/connectors/callback': 'thing',
 };
 
 type Row = [operation: string, status: number, request: string, body?: unknown];
 
+const withoutId = ({ type_id: _id, ...version }: typeof shellyType) => version;
+
 /** All operations that change something, in an order in which most succeed, with the statuses of their answers. */
 const rows: Row[] = [
   ['createConnectorInstance', 409, 'POST /connectors/instances', simulatorInstance],
+  ['createConnectorType', 201, 'POST /connectors/types', shellyType],
+  ['replaceConnectorType', 200, 'PUT /connectors/types/x-shelly', withoutId(shellyType)],
+  ['restoreConnectorType', 200, 'PATCH /connectors/types/x-shelly', { version: 1 }],
+  ['setConnectorTypeLogo', 415, 'PUT /connectors/types/x-shelly/logo', {}],
+  ['deleteConnectorType', 204, 'DELETE /connectors/types/x-shelly'],
   ['createConnectorClient', 400, 'POST /connectors/clients', {}],
   ['createConnectSession', 400, 'POST /connect/sessions', {}],
   ['deleteConnectSession', 404, 'DELETE /connect/sessions/:session'],

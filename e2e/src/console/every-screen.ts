@@ -47,6 +47,7 @@ export async function everyScreen(demo: ReturnType<typeof asDemo>): Promise<Scre
     { path: '/subjects/alice', title: 'alice' },
     { path: '/subjects/alice', title: 'alice', button: 'Delete end user…' },
     { path: '/connectors', title: 'Connectors' },
+    { path: '/connectors/new', title: 'New connector type' },
     { path: '/connectors/simulator', title: 'Simulator' },
     { path: '/connectors/simulator', title: 'Simulator', button: 'Change' },
     { path: '/connectors/http-json', title: 'HTTP and JSON' },

@@ -108,6 +108,11 @@ export interface Connector<
   describeClient?(instance: z.output<Instance>): Record<string, unknown>;
   /** Returns the names of members, headers and parameters whose values are secrets, besides those with usual names. */
   secretNames?(instance: z.output<Instance>): readonly string[];
+  /** Returns whether a value of the configuration of an instance is a secret, where its schema does not say so. */
+  isSecretValue?(
+    instance: z.output<Instance>,
+    at: { path: readonly string[]; value: unknown },
+  ): boolean;
   oauth2?: OAuth2<z.output<Instance>, z.output<Client>>;
   /** The steps besides filling in the client's configuration, in order. */
   connectSteps?: ConnectStep[];

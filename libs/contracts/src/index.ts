@@ -28,6 +28,7 @@ export * from './calls/summary.js';
 export * from './calls/thing.js';
 export * from './calls/things.js';
 export * from './calls/trials.js';
+export * from './calls/types.js';
 export * from './calls/units.js';
 export * from './calls/webhooks.js';
 export * from './caller.js';

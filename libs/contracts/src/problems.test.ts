@@ -28,6 +28,7 @@ const promised: Record<string, [status: number, remedy?: string]> = {
   already_exists: [409],
   unit_cycle: [409],
   clients_attached: [409],
+  instance_attached: [409],
   no_mail_server: [409],
   last_owner: [409],
   made_by_connector: [409],

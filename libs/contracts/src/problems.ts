@@ -33,6 +33,10 @@ export const problems = {
   sign_in_failed: { status: 401, title: 'Signing in failed' },
   insufficient_role: { status: 403, title: 'The role in the organization does not allow this' },
   environment_deleted: { status: 403, title: 'The environment was deleted' },
+  two_factor_needed: {
+    status: 403,
+    title: 'The organization requires a second step of signing in',
+  },
   insufficient_scope: { status: 403, title: 'The access token lacks a scope' },
   bound_to_subject: { status: 403, title: 'The access token is bound to one subject' },
   origin_not_allowed: { status: 403, title: 'No app lists this origin of web pages' },
@@ -46,6 +50,7 @@ export const problems = {
   unit_cycle: { status: 409, title: 'The link would close a cycle' },
   no_sweep_held: { status: 409, title: 'No sweep of the client is held' },
   clients_attached: { status: 409, title: 'Clients are still attached to the instance' },
+  instance_attached: { status: 409, title: 'The account has an instance of the type' },
   made_by_connector: { status: 409, title: 'The thing belongs to a connector client' },
   creator_removed: { status: 409, title: 'The creator of these things has been removed' },
   superseded: { status: 409, title: 'A later poll or write has replaced it' },
@@ -171,6 +176,12 @@ export interface ProblemExtras {
   written?: string[];
   /** Details of the failure of a remote technology. */
   failure?: FailureFacts;
+  /** The outcomes of the polls with a change, by client. */
+  trials?: {
+    client: string;
+    found?: number | undefined;
+    error?: { code: string; detail: string } | undefined;
+  }[];
   /** The remedy in this case, in place of the remedy of the code. */
   remedy?: Remedy;
   /** When to retry (s). */

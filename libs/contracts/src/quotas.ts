@@ -66,6 +66,13 @@ export const quotas = {
     variable: 'INSTANCES_PER_DEVELOPER',
     default: 100,
   },
+  connector_types: {
+    service: 'connectors',
+    per: 'developer',
+    counts: 'connector types of its own',
+    variable: 'CONNECTOR_TYPES_PER_DEVELOPER',
+    default: 50,
+  },
   connector_clients: {
     service: 'connectors',
     per: 'developer',

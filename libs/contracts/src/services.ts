@@ -26,6 +26,7 @@ import { matchCalls, subscriptionCalls } from './calls/subscriptions.js';
 import { summaryCalls } from './calls/summary.js';
 import { thingCalls } from './calls/things.js';
 import { trialCalls } from './calls/trials.js';
+import { typeCalls } from './calls/types.js';
 import { unitCalls } from './calls/units.js';
 import { webhookCalls } from './calls/webhooks.js';
 import type { CallName, ContractHandler } from './contract.js';
@@ -58,6 +59,7 @@ export const connectorsContract = {
   queue: 'connectors',
   calls: {
     ...instanceCalls,
+    ...typeCalls,
     ...clientCalls,
     ...erasureCalls,
     ...activityCalls,

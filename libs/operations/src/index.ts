@@ -7,6 +7,7 @@ export {
   createExchange,
   type Exchange,
   exchangeOf,
+  nobody,
 } from './exchange.js';
 export { createBodyBudget } from './limits/body-budget.js';
 export {

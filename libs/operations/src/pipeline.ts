@@ -7,7 +7,7 @@ import type { Answer } from './answer.js';
 import { checkAnswer } from './answers/check-answer.js';
 import { isVersioned, requireMatch } from './answers/conditions.js';
 import { parseBody, receiveBody } from './body/body.js';
-import { type Exchange, headerOf } from './exchange.js';
+import { type Exchange, headerOf, nobody } from './exchange.js';
 import { toRequest } from './handler-request.js';
 import {
   answerOnce,
@@ -106,13 +106,17 @@ function recordInAuditLog(row: Operation, options: PipelineOptions<unknown>): St
 
 /** Verifies the access token, ticket or connect session. */
 function authenticate(row: Operation, options: PipelineOptions<unknown>): Step {
-  if (row.access.scope === 'public') {
-    return before((exchange) => void (exchange.owner = ownerOf(exchange)));
-  }
-  return before(async (exchange) => {
+  const { scope, acceptsToken } = row.access;
+  const verify = async (exchange: Exchange) => {
     const bearer = await options.authenticate(row, exchange);
     exchange.bearer = { ...bearer, scopes: withImplied(bearer.scopes) };
     exchange.owner = exchange.bearer.developer;
+  };
+  if (scope !== 'public') return before(verify);
+  return before((exchange) => {
+    if (acceptsToken && exchange.headers.authorization !== undefined) return verify(exchange);
+    exchange.owner = ownerOf(exchange);
+    return undefined;
   });
 }
 
@@ -141,9 +145,10 @@ function admit(row: Operation, { limits }: PipelineOptions<unknown>): Step | und
 
 /** Notes who acts, for logs and the audit log. */
 function identify({ access }: Operation): Step | undefined {
-  if (access.scope === 'public') return undefined;
+  if (access.scope === 'public' && !access.acceptsToken) return undefined;
   return before((exchange) => {
     const { bearer } = exchange;
+    if (bearer === nobody) return;
     exchange.identified = {
       developer: bearer.developer,
       actor: bearer.actor ?? { type: 'app', id: bearer.app },
@@ -167,7 +172,7 @@ function selectSubject({ access }: Operation, options: PipelineOptions<unknown>)
     const header = isPublic ? undefined : headerOf(exchange, subjectHeader);
     const subject = bearer.isTicket
       ? bearer.subject
-      : readSubject(use, header, { forms: idForms, bound: bearer.subject });
+      : readSubject(use, header, { forms: idForms, bound: isPublic ? undefined : bearer.subject });
     const { developer } = bearer;
     exchange.caller = subject === undefined ? { developer } : { developer, subject };
     if (identified && subject !== undefined) identified.subject = subject;

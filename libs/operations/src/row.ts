@@ -39,6 +39,8 @@ export interface AccessRow {
    * that acts for a subject must not look beyond it.
    */
   subject?: SubjectUse;
+  /** Whether a public operation answers for the account of an access token that is sent. */
+  acceptsToken?: boolean;
   /** Whether `?ticket=` may replace the access token, for clients that cannot send headers. */
   acceptsTicket?: boolean;
   /** Whether it refuses web pages whose origin no app lists, instead of only keeping the answer from them. */
@@ -126,7 +128,7 @@ export interface Touched {
   items?: { succeeded: number; failed: number };
 }
 
-type Headers = Pick<Answer, 'headers' | 'links' | 'provisional' | 'etag'>;
+type Headers = Pick<Answer, 'headers' | 'links' | 'provisional' | 'etag' | 'isConstant'>;
 
 /** An answer with a body of the schema, or without one. */
 type Typed<Schema> = Schema extends z.ZodType
@@ -144,7 +146,7 @@ export type AnswerOf<Out extends AnswerRow> = [Out] extends [
 ]
   ? { stream: EventStream<z.output<Event>> }
   : [Out] extends [{ files: readonly string[] }]
-    ? { file: SentFile }
+    ? { file: SentFile; headers?: Answer['headers']; etag?: string }
     : [Out] extends [{ lines: infer Line extends z.ZodType }]
       ? { lines: AsyncIterable<z.output<Line>> }
       : | (Typed<BodyOf<Out>> & { status?: Out['status']; mediaType?: never })

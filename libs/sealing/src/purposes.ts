@@ -5,6 +5,7 @@
  */
 export type Purpose =
   | 'instances.configuration'
+  | 'connector_type_versions.configuration'
   | 'clients.configuration'
   | 'clients.memory'
   | 'clients.tokens'

@@ -1,4 +1,5 @@
 import { Problem, type Handler, type MemberRole } from '@trellis/contracts';
+import { requireSecondStep } from '../organizations/membership.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 
 /** How long an agent may be unused (ms): ASVS 3.3.2. */
@@ -36,6 +37,7 @@ export const redeem: Handler<'agents.redeem', { prisma: PrismaClient }> = async 
     });
   }
   const { name, environmentId, scopes, member } = found;
+  await requireSecondStep(prisma, { person: member.userId, organization: member.organizationId });
   return {
     generation: found.generation,
     name,

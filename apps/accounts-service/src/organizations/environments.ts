@@ -2,7 +2,13 @@ import { environmentDeleted, maxEnvironments, Problem, type Handler } from '@tre
 import { isUniqueViolation } from '@trellis/database';
 import type { Environment, PrismaClient } from '../generated/prisma/client.js';
 import { toDeletion } from './to-deletion.js';
-import { lockOrganization, requireManager, requireMember, tooMany } from './membership.js';
+import {
+  lockOrganization,
+  requireManager,
+  requireMember,
+  requireSecondStep,
+  tooMany,
+} from './membership.js';
 
 interface Needs {
   prisma: PrismaClient;
@@ -46,8 +52,13 @@ export const authorizeEnvironment: Handler<'environments.authorize', Needs> = as
   { prisma },
   { person, id },
 ) => {
-  const { deleted, role } = await requireMemberOf(prisma, { person, id });
+  const {
+    deleted,
+    role,
+    organizationId: organization,
+  } = await requireMemberOf(prisma, { person, id });
   if (deleted) throw environmentDeleted();
+  await requireSecondStep(prisma, { person, organization });
   return { id, role };
 };
 

@@ -29,6 +29,29 @@ export async function requireManager(queries: Queries, membership: Membership): 
   throw new Problem('insufficient_role', 'Only owners manage the organization.');
 }
 
+/**
+ * Throws `two_factor_needed` for people whose password alone signs them in, where the organization requires more. That they
+ * also have a passkey does not help; an OpenID provider has rules of its own.
+ */
+export async function requireSecondStep(
+  queries: Queries,
+  { person, organization }: Membership,
+): Promise<void> {
+  const { requiresTwoFactor } = await queries.organization.findUniqueOrThrow({
+    where: { id: organization },
+  });
+  if (!requiresTwoFactor) return;
+  const user = await queries.user.findUniqueOrThrow({
+    where: { id: person },
+    include: { accounts: { where: { password: { not: null } } } },
+  });
+  if (user.twoFactorEnabled || user.accounts.length === 0) return;
+  throw new Problem(
+    'two_factor_needed',
+    'The organization requires two-step sign-in of its members: turn it on in your account.',
+  );
+}
+
 /** Locks an organization until the transaction ends, for checks of all its members or environments. */
 export async function lockOrganization(tx: Queries, id: string): Promise<void> {
   await tx.$queryRaw`SELECT id FROM organizations WHERE id = ${id}::uuid FOR UPDATE`;

@@ -50,10 +50,16 @@ export const listOrganizations: Handler<'organizations.list', Needs> = async (
 
 export const updateOrganization: Handler<'organizations.update', Needs> = async (
   { prisma },
-  { person, organization: id, name },
+  { person, organization: id, name, requires_two_factor: requiresTwoFactor },
 ) => {
   await requireManager(prisma, { person, organization: id });
-  await prisma.organization.update({ where: { id }, data: { name } });
+  await prisma.organization.update({
+    where: { id },
+    data: {
+      ...(name !== undefined && { name }),
+      ...(requiresTwoFactor !== undefined && { requiresTwoFactor }),
+    },
+  });
   return readOrganization(prisma, { person, organization: id });
 };
 
@@ -72,12 +78,13 @@ export async function readOrganization(
 
 const toOrganization = ({
   role,
-  organization: { id, name, created, environments, ...deletion },
+  organization: { id, name, created, environments, requiresTwoFactor, ...deletion },
 }: Member & { organization: Row & { environments: Environment[] } }): Organization => ({
   id,
   name,
   role: role as MemberRole,
   environments: environments.map(toEnvironment),
+  requires_two_factor: requiresTwoFactor,
   created: created.toISOString(),
   ...toDeletion(deletion),
 });

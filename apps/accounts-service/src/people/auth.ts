@@ -16,6 +16,7 @@ import { refuseCommon } from './common-passwords.js';
 import { hash, verify } from './passwords.js';
 import { passwordMail, verificationMail } from '../mails.js';
 import { openId, type OpenIdOptions } from './openid.js';
+import { singleUseCodes } from './single-use-codes.js';
 import { ways } from './ways.js';
 
 export interface AuthOptions {
@@ -32,11 +33,11 @@ export interface AuthOptions {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** OWASP ASVS 4.0.3: 2.1.1 and 2.1.2 for passwords (2.1.7 is in `common-passwords.ts`), 3.3.2 for the end of sessions. */
+/** OWASP ASVS 5.0, 6.2.1, 6.2.4 (in `common-passwords.ts`) and 6.2.9 for passwords, 7.3.2 for the end of sessions; see docs/sign-in.md. */
 const passwordLength = { minPasswordLength: 12, maxPasswordLength: 128 };
 const sessionSeconds = 12 * 60 * 60;
 
-/** How long after signing in somebody may add a passkey (s): ASVS 3.7.1. */
+/** How long after signing in somebody may add a passkey (s): ASVS 7.5.1. */
 const freshSeconds = 60 * 60;
 
 /** Paths at which somebody ends the other sessions. */
@@ -172,6 +173,7 @@ export function createAuth(options: AuthOptions) {
     plugins: [
       twoFactor({ issuer: 'Trellis', twoFactorTable: 'twoFactor' }),
       passkey({ rpID: new URL(base).hostname, rpName: 'Trellis', origin: base }),
+      singleUseCodes(prisma),
       ways({
         ...(openid && { openid: new URL(openid.issuer).host }),
         sign_up: signUp,

@@ -94,6 +94,9 @@ const refusal = (
     ? oauthError('invalid_grant')
     : oauthError('invalid_client', 'The app has to register again.');
 
+/** Problems with which an authorization is worth nothing until the person authorizes the app again. */
+const ending: readonly string[] = ['invalid_client', 'two_factor_needed'];
+
 async function issue(
   { accounts, sealing, hrefs, identify, countAttempt, issueToken }: Request,
   { client_id, resource, scope }: AgentTokenRequest,
@@ -105,7 +108,7 @@ async function issue(
   const client = digestOf(client_id);
   const redeemed = await accounts('agents.redeem', { id: agent, client, generation }).catch(
     (error: unknown) => {
-      if (!(error instanceof Problem) || error.code !== 'invalid_client') throw error;
+      if (!(error instanceof Problem) || !ending.includes(error.code)) throw error;
       const { developer } = error.extras;
       if (developer !== undefined) identify({ developer, actor: { type: 'app', id: agent } });
       throw refusal({ sealing }, { client_id });

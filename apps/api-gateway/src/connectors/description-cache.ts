@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConnectorDescription, Page } from '@trellis/contracts';
 
-/** The descriptions of all connectors, in the order of their ids. */
-export type ReadDescriptions = () => Promise<readonly ConnectorDescription[]>;
+/** The descriptions of all connectors, in the order of their ids; those of the types of an account come last. */
+export type ReadDescriptions = (developer?: string) => Promise<readonly ConnectorDescription[]>;
 
 /** The age at which descriptions are fetched again in the background (ms). */
 const refreshAfterMs = 30_000;
@@ -17,7 +17,7 @@ const maxAgeMs = 60_000;
 export function cacheDescriptions(
   fetch: () => Promise<ConnectorDescription[]>,
   now: () => number = Date.now,
-): ReadDescriptions {
+): () => Promise<readonly ConnectorDescription[]> {
   let cached: ConnectorDescription[] | undefined;
   let fetchedAt = 0;
   let fetching: Promise<void> | undefined;
@@ -66,3 +66,22 @@ export const fetchDescriptions =
       ...description,
       logo: /^[a-z]+$/.test(description.logo) ? logo(description.logo) : description.logo,
     }));
+
+interface OwnSources {
+  /** The types of an account: a logo is named. */
+  readOwn: (developer: string) => Promise<ConnectorDescription[]>;
+  typeLogo: (id: string) => string;
+}
+
+/** Adds the descriptions of the types of an account, which are not cached. */
+export const withOwnTypes =
+  (all: ReadDescriptions, { readOwn, typeLogo }: OwnSources): ReadDescriptions =>
+  async (developer) => {
+    if (developer === undefined) return all();
+    const [known, own] = await Promise.all([all(), readOwn(developer)]);
+    if (own.length === 0) return known;
+    return [
+      ...known,
+      ...own.map(({ logo, ...type }) => ({ ...type, logo: logo === '' ? '' : typeLogo(logo) })),
+    ];
+  };

@@ -1,15 +1,19 @@
 import {
   activity,
   connectorDescription,
+  type ConnectorDescription,
   hourOfActivity,
   hourOfInstance,
+  isPrivateType,
   Problem,
 } from '@trellis/contracts';
 import {
   answerPatch,
+  type Bearer,
   changedAnswer,
   expectedBy,
   listAnswer,
+  nobody,
   pageAnswer,
   pageOf,
   pageQuery,
@@ -79,13 +83,14 @@ export const connectorOperations: Operation[] = [
     summary: 'Retrieve connector descriptions',
     description:
       'All types of connectors, each with a sample and a JSON Schema of its configurations. ' +
-      'Needs no access token.',
-    access: { scope: 'public' },
+      'Needs no access token; with one, the types of the account follow.',
+    access: { scope: 'public', acceptsToken: true },
     input: { query: z.strictObject(pageQuery) },
     answer: { status: 200, body: z.array(descriptionResource).readonly(), isConstant: true },
-    async handle({ descriptions, query, hrefs, url }) {
-      const page = pageOfDescriptions(await descriptions(), pageOf(query));
-      return pageAnswer(page, { base: hrefs.base, url });
+    async handle({ descriptions, query, hrefs, url, bearer }) {
+      const all = await descriptions(accountOf(bearer));
+      const page = pageOfDescriptions(all, pageOf(query));
+      return { ...pageAnswer(page, { base: hrefs.base, url }), isConstant: !hasOwn(all) };
     },
   }),
   operation.get('/api/v1/connectors/descriptions/:id', {
@@ -93,16 +98,17 @@ export const connectorOperations: Operation[] = [
     id: 'getConnectorDescription',
     summary: 'Retrieve connector description',
     description:
-      'What the connector links, and how its instances and clients are configured. The id is its number, or its `type_id`. Needs no access token.',
-    access: { scope: 'public' },
+      'What the connector links, and how its instances and clients are configured. The id is its number, or its ' +
+      '`type_id`. Only types of the account need an access token.',
+    access: { scope: 'public', acceptsToken: true },
     answer: { status: 200, body: descriptionResource, isConstant: true },
-    async handle({ descriptions, params }) {
-      const all = await descriptions();
+    async handle({ descriptions, params, bearer }) {
+      const all = await descriptions(accountOf(bearer));
       const description = all.find(
         ({ id, type_id: type }) => String(id) === params.id || type === params.id,
       );
       if (!description) throw new Problem('not_found', 'There is no such connector description.');
-      return { body: description };
+      return { body: description, isConstant: !isPrivateType(description.type_id) };
     },
   }),
 
@@ -227,6 +233,13 @@ export const connectorOperations: Operation[] = [
     },
   }),
 ];
+
+/** Returns the account of an access token; undefined without one. */
+const accountOf = (bearer: Bearer): string | undefined =>
+  bearer === nobody ? undefined : bearer.developer;
+
+const hasOwn = (all: readonly ConnectorDescription[]): boolean =>
+  isPrivateType(all.at(-1)?.type_id ?? '');
 
 async function readInstance(
   { connectors, caller, hrefs }: Pick<OperationRequest, 'connectors' | 'caller' | 'hrefs'>,

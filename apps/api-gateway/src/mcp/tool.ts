@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { OperationRequest } from '../operation.js';
 
 /** The request of a tool: operations for the same caller, and the descriptions of connectors. */
-export type ToolRequest = Pick<OperationRequest, 'callOperation' | 'descriptions'>;
+export type ToolRequest = Pick<OperationRequest, 'callOperation' | 'descriptions' | 'caller'>;
 
 /** The effect of a tool: none, an idempotent one, or one with each call. */
 type Effect = 'reads' | 'sets' | 'acts';

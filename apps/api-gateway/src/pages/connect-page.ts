@@ -33,7 +33,7 @@ export const connectPageOperations: Operation[] = [
       const { session, caller } = within(request);
       const [overview, all] = await Promise.all([
         connectors('connect.overview', { caller }),
-        descriptions(),
+        descriptions(caller.developer),
       ]);
       return { body: connectPageToJson(session, overview, all) };
     },
@@ -183,7 +183,7 @@ async function readClient(
   const { session, caller } = within(request);
   const [client, all] = await Promise.all([
     connectors('clients.read', { caller, id }),
-    descriptions(),
+    descriptions(caller.developer),
   ]);
   const type = all.find((description) => description.id === client.connector)?.type_id ?? '';
   if (!isIncluded(session, { id: client.id, type })) {

@@ -110,7 +110,14 @@ export const connectPageResource = z
     expires_at: z.iso.datetime(),
     technologies: z.array(
       connectorDescription
-        .pick({ type_id: true, name: true, description: true, logo: true, connect: true })
+        .pick({
+          type_id: true,
+          name: true,
+          description: true,
+          logo: true,
+          connect: true,
+          translations: true,
+        })
         .extend({
           clients_per_subject: z.number().int(),
           offered: z
@@ -169,12 +176,13 @@ const technologyOf = (
   description: ConnectorDescription,
   { connect_method: method }: ConnectOverview['instances'][number],
 ) => {
-  const { type_id, name, logo, connect } = description;
+  const { type_id, name, logo, connect, translations } = description;
   return {
     type_id,
     name,
     description: description.description,
     logo,
+    translations,
     ...(connect && { connect: { ...connect, ...(method && { method }) } }),
   };
 };

@@ -62,6 +62,7 @@ beforeEach(() => {
     'connect.overview': () => overview,
     'connect.create_session': () => ({}),
     'descriptions.list': () => [description(1, 'hub'), description(2, 'cloud')],
+    'types.descriptions': () => [],
     'apps.allow_origin': ({ origin }: { origin: string }) => ({
       allowed: origin === 'https://app.example',
     }),

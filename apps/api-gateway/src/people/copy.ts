@@ -1,22 +1,17 @@
-import { mergePatch, Problem, roles, type Caller } from '@trellis/contracts';
+import { isPrivateType, mergePatch, Problem, roles, type Caller } from '@trellis/contracts';
 import { z } from 'zod';
 import { answerInstanceConfiguration } from '../connectors/configurations.js';
-import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
+import { operation, type Operation, problemsOf } from '../operation.js';
+import {
+  type Copying,
+  type CopyNeeds,
+  maxInstances,
+  outcome,
+  type Outcome,
+  toOutcome,
+} from './copy-outcome.js';
+import { copyTypes } from './copy-types.js';
 import { personOf, row } from './row.js';
-
-const outcome = z
-  .object({
-    connector_type_id: z.string(),
-    status: z
-      .enum(['copied', 'exists', 'secrets_needed', 'refused'])
-      .describe(
-        '`exists`: the environment has an instance of this type, which stays as it is. `secrets_needed`: repeat the ' +
-          'request with these secrets.',
-      ),
-    secrets: z.array(z.string()).optional().describe('JSON Pointers of the secrets to enter.'),
-    detail: z.string().optional().describe('Why it was refused.'),
-  })
-  .meta({ id: 'CopiedInstance' });
 
 const brandingOutcome = z.enum(['copied', 'exists', 'none']);
 
@@ -38,15 +33,7 @@ const copyBody = z
   });
 
 /** The problems of one instance, which do not end the copying of others. */
-const refusals: readonly string[] = problemsOf('instances.create');
-
-/** The most instances that are copied, more than there are types. */
-const maxInstances = 1_000;
-
-type Needs = Pick<
-  OperationRequest,
-  'connectors' | 'sealing' | 'descriptions' | 'newId' | 'accounts' | 'bearer'
->;
+const refusals = problemsOf('instances.create');
 
 export const copyOperations: Operation[] = [
   operation.post('/api/v1/environments/:id/copy', {
@@ -54,13 +41,14 @@ export const copyOperations: Operation[] = [
     id: 'copyEnvironment',
     summary: 'Copy from another environment',
     description:
-      'Copies the connector instances and the branding of another environment that this one does not have. Secrets are ' +
+      'Copies the connector types, instances and the branding of another environment that this one does not have. Secrets are ' +
       'never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.',
     input: { body: copyBody },
     answer: {
       status: 200,
       body: z
         .object({
+          connector_types: z.array(outcome).describe('Those that descriptions define.'),
           connector_instances: z.array(outcome),
           branding: brandingOutcome,
         })
@@ -72,33 +60,32 @@ export const copyOperations: Operation[] = [
       const to = await requireDeveloper(request, id);
       const from = await requireDeveloper(request, body.from);
       identify({ ...to, actor: request.bearer.actor! });
-      const instances = await copyInstances(request, { from, to, secrets: body.secrets });
+      const copying = { from, to, secrets: body.secrets };
+      const types = await copyTypes(request, copying);
+      const instances = await copyInstances(request, copying);
+      const branding = await copyBranding(request, from, to);
       return {
-        body: { connector_instances: instances, branding: await copyBranding(request, from, to) },
+        body: { connector_types: types, connector_instances: instances, branding },
       };
     },
   }),
 ];
 
 /** Returns the caller for an environment in which the person may set up connectors. */
-async function requireDeveloper({ accounts, bearer }: Needs, id: string): Promise<Caller> {
+async function requireDeveloper({ accounts, bearer }: CopyNeeds, id: string): Promise<Caller> {
   const { role } = await accounts('environments.authorize', { person: personOf({ bearer }), id });
   if (roles[role].scopes.some((scope) => scope === 'svc.connector')) return { developer: id };
   throw new Problem('insufficient_role', 'Only owners and developers copy from an environment.');
 }
 
-interface Copying {
-  from: Caller;
-  to: Caller;
-  secrets: Record<string, Record<string, unknown>>;
-}
-
-type Outcome = z.infer<typeof outcome>;
-
-async function copyInstances(request: Needs, copying: Copying): Promise<Outcome[]> {
+async function copyInstances(request: CopyNeeds, copying: Copying): Promise<Outcome[]> {
   const existing = new Set((await readInstances(request, copying.to)).map(({ type }) => type));
+  // A type that was not copied needs secrets first.
+  const types = await request.descriptions(copying.to.developer);
+  const known = new Set(types.map(({ type_id }) => type_id));
   const outcomes: Outcome[] = [];
   for (const [index, instance] of (await readInstances(request, copying.from)).entries()) {
+    if (!known.has(instance.type)) continue;
     const outcome = existing.has(instance.type)
       ? ({ status: 'exists' } as const)
       : await copyInstance(request, copying, { ...instance, copyId: request.newId(index) });
@@ -108,8 +95,10 @@ async function copyInstances(request: Needs, copying: Copying): Promise<Outcome[
 }
 
 /** Lists the instances of an environment with their types. */
-async function readInstances({ connectors, descriptions }: Needs, caller: Caller) {
-  const types = new Map((await descriptions()).map(({ id, type_id }) => [id, type_id]));
+async function readInstances({ connectors, descriptions }: CopyNeeds, caller: Caller) {
+  const types = new Map(
+    (await descriptions(caller.developer)).map(({ id, type_id }) => [id, type_id]),
+  );
   const { items } = await connectors('instances.list', { caller, page: { limit: maxInstances } });
   return Promise.all(
     items.map(async (id) => {
@@ -122,13 +111,15 @@ async function readInstances({ connectors, descriptions }: Needs, caller: Caller
 type Instance = Awaited<ReturnType<typeof readInstances>>[number];
 
 async function copyInstance(
-  { connectors, sealing }: Needs,
+  { connectors, sealing }: CopyNeeds,
   { from, to, secrets }: Copying,
   { id, copyId, type, clients_per_subject }: Instance & { copyId: string },
 ): Promise<Omit<Outcome, 'connector_type_id'>> {
-  const shown = await answerInstanceConfiguration({ connectors, sealing, caller: from }, id);
-  const { configuration, secrets: needed } = shown.body;
-  const given = secrets[type];
+  // The type has the configuration of such an instance.
+  const { configuration, secrets: needed } = isPrivateType(type)
+    ? { configuration: {}, secrets: [] }
+    : (await answerInstanceConfiguration({ connectors, sealing, caller: from }, id)).body;
+  const given = isPrivateType(type) ? {} : secrets[type];
   if (needed.length > 0 && !given) return { status: 'secrets_needed', secrets: needed };
   const { developer } = to;
   const copy = { caller: to, id: copyId, connector_type_id: type, clients_per_subject };
@@ -136,18 +127,12 @@ async function copyInstance(
   const sealed = sealing.seal(binding, mergePatch(configuration, given ?? {}));
   return connectors('instances.create', { ...copy, configuration: sealed }).then(
     () => ({ status: 'copied' }),
-    toOutcome,
+    (error: unknown) => toOutcome(error, refusals),
   );
 }
 
-function toOutcome(failure: unknown): Pick<Outcome, 'status' | 'detail'> {
-  if (!(failure instanceof Problem) || !refusals.includes(failure.code)) throw failure;
-  if (failure.code === 'already_exists') return { status: 'exists' };
-  return { status: 'refused', detail: failure.message };
-}
-
 async function copyBranding(
-  { connectors }: Needs,
+  { connectors }: CopyNeeds,
   from: Caller,
   to: Caller,
 ): Promise<z.infer<typeof brandingOutcome>> {

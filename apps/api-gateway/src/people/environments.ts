@@ -56,7 +56,7 @@ export const environmentOperations: Operation[] = [
           scope: z.string(),
         })
         .meta({ id: 'EnvironmentToken' }),
-      problems: ['not_found'],
+      problems: ['not_found', ...problemsOf('environments.authorize')],
     },
     async handle({ accounts, issueToken, params: { id }, ...request }) {
       if (!issueToken) throw new Problem('not_found', 'An external issuer issues the tokens.');

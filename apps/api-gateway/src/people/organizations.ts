@@ -1,4 +1,4 @@
-import { organization } from '@trellis/contracts';
+import { organization, plainText } from '@trellis/contracts';
 import { listAnswer, pageOf, scanQuery } from '@trellis/operations';
 import { z } from 'zod';
 import { auditEntryResource } from '../accounts/audit.js';
@@ -6,6 +6,18 @@ import { operation, type Operation, problemsOf } from '../operation.js';
 import { change, named, ofOrganization, path, personOf, row, within } from './row.js';
 
 export const organizationResource = organization.meta({ id: 'Organization' });
+
+const organizationPatch = z
+  .strictObject({
+    name: plainText.optional(),
+    requires_two_factor: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether its environments are closed to members whose password alone signs them in.',
+      ),
+  })
+  .meta({ id: 'OrganizationPatch', example: { requires_two_factor: true } });
 
 const updating = problemsOf('organizations.update');
 
@@ -49,9 +61,9 @@ export const organizationOperations: Operation[] = [
   operation.patch(ofOrganization, {
     ...row,
     id: 'updateOrganization',
-    summary: 'Rename organization',
-    description: 'Changes its name. For owners.',
-    input: { body: named },
+    summary: 'Update organization',
+    description: 'Changes its name, or what it requires of members. For owners.',
+    input: { body: organizationPatch },
     answer: { status: 200, body: organizationResource, problems: updating },
     audit: { resource: 'organization' },
     async handle({ accounts, body, ...request }) {

@@ -14,6 +14,9 @@ export function createHrefs(base: string) {
   const hrefs = {
     base,
     description: (id: number) => at('connectors', 'descriptions', String(id)),
+    type: (id: string) => at('connectors', 'types', id),
+    /** The public address of the logo of a type of an account. */
+    typeLogo: (id: string) => at('connectors', 'logos', id),
     instance: (id: string) => at('connectors', 'instances', id),
     client: (id: string) => at('connectors', 'clients', id),
     unit: (id: string) => at('units', id),

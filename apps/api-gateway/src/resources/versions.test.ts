@@ -12,6 +12,7 @@ const other = '0190b1f4-6d5c-7cc0-8000-000000000002';
 const unversioned = {
   '/api/v1/connectors/authorizations/:ticket': 'redirects',
   '/api/v1/connectors/authorized': 'redirects',
+  '/api/v1/connectors/logos/:logo': 'Another logo has another address.',
   '/api/v1/units/export': 'lines',
   '/api/v1/subjects/:id/export': 'lines',
   '/api/v1/audit/export': 'lines',

@@ -38,6 +38,7 @@ const stoveAlone = (): Calls => ({
   'things.show': () => ({ things: [stove], covered: 1 }),
   'things.read': () => stove,
   'things.aliases': () => ({ aliases: [] }),
+  'types.descriptions': () => [],
   'things.write': () => ({}),
   'descriptions.list': () => [],
 });

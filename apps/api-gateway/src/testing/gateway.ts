@@ -28,7 +28,11 @@ import { createOrigins } from '../access/app-lookups.js';
 import { createBrowserCookies } from '../access/browser-cookie.js';
 import { createTokenIssuer, createTokenVerifier } from '../access/token.js';
 import { createAuditLog } from '../accounts/audit-log.js';
-import { cacheDescriptions, fetchDescriptions } from '../connectors/description-cache.js';
+import {
+  cacheDescriptions,
+  fetchDescriptions,
+  withOwnTypes,
+} from '../connectors/description-cache.js';
 import { shareReads } from '../events/shared-reads.js';
 import { metricRows } from '../metrics.js';
 import { openModelWriter } from '../models/writer.js';
@@ -91,8 +95,15 @@ export async function startGateway(
         },
         check: async () => void (await calls['queue.check']?.({} as never)),
       },
-      descriptions: cacheDescriptions(
-        fetchDescriptions({ read: () => connectors('descriptions.list', {}), logo: hrefs.logo }),
+      descriptions: withOwnTypes(
+        cacheDescriptions(
+          fetchDescriptions({ read: () => connectors('descriptions.list', {}), logo: hrefs.logo }),
+        ),
+        {
+          readOwn: async (developer) =>
+            calls['types.descriptions'] ? connectors('types.descriptions', { developer }) : [],
+          typeLogo: hrefs.typeLogo,
+        },
       ),
       subscribeHints: async () => ({ end: async () => undefined }),
       hrefs,

@@ -33,5 +33,20 @@ test('titles and descriptions are translated if there is a translation', () => {
       },
     },
   });
-  expect(translated(page, 'en')).toBe(page);
+  expect(translated(page, 'en')).toEqual(page);
+});
+
+test('a type of the account brings its own translations, of its name as well', () => {
+  const translations = {
+    de: { Hub: 'Zentrale', 'A hub.': 'Eine Zentrale.', Password: 'Kennwort' },
+    fr: { Hub: 'Centrale' },
+  };
+  const own = { ...page, technologies: [{ ...page.technologies[0]!, translations }] };
+  const [technology] = translated(own, 'de').technologies;
+  expect(technology).toMatchObject({
+    name: 'Zentrale',
+    description: 'Eine Zentrale.',
+    configuration_schema: { properties: { description: { title: 'Kennwort' } } },
+  });
+  expect(translated(own, 'en').technologies[0]).toMatchObject({ name: 'Hub' });
 });

@@ -1,23 +1,43 @@
-import type { Page } from '../api.js';
+import type { Page, Technology } from '../api.js';
 import { german } from './german.js';
 import type { Language } from './words.js';
 
 const translatable = ['title', 'description'];
 
-export function translated(page: Page, language: Language): Page {
-  if (language === 'en') return page;
-  return { ...page, technologies: page.technologies.map((one) => translate(one)) };
+type Dictionary = Record<string, string>;
+
+const ofConnectors: Record<Language, Dictionary> = { en: {}, de: german };
+
+/** Translates the texts of technologies; those of a type of the account by its own translations. */
+export const translated = (page: Page, language: Language): Page => ({
+  ...page,
+  technologies: page.technologies.map((one) => translateTechnology(one, language)),
+});
+
+function translateTechnology(technology: Technology, language: Language): Technology {
+  const { translations, ...texts } = technology;
+  const own = translations?.[language];
+  const { name } = technology;
+  return {
+    ...translate(texts, { ...ofConnectors[language], ...own }),
+    name: textIn(own ?? {}, name),
+  };
 }
 
-function translate<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map((item: unknown) => translate(item)) as Value;
+const textIn = (dictionary: Dictionary, text: string): string =>
+  Object.hasOwn(dictionary, text) ? dictionary[text]! : text;
+
+function translate<Value>(value: Value, dictionary: Dictionary): Value {
+  if (Array.isArray(value)) {
+    return value.map((item: unknown) => translate(item, dictionary)) as Value;
+  }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]: [string, unknown]) => [
       name,
       translatable.includes(name) && typeof inner === 'string'
-        ? (german[inner] ?? inner)
-        : translate(inner),
+        ? textIn(dictionary, inner)
+        : translate(inner, dictionary),
     ]),
   ) as Value;
 }

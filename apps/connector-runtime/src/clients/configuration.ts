@@ -44,8 +44,8 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
   const startedBy = input.by_end_user ? { ...requested, ...byEndUser } : requested;
   const startedAt = performance.now();
   const trial = { forgetsPins: isChosen, startedBy };
-  const memory = (needsTrial || isChosen) && (await tryClient(needs, changed, trial));
-  if (!memory) {
+  const tried = (needsTrial || isChosen) && (await tryClient(needs, changed, trial));
+  if (!tried) {
     recordOperation(needs, { row: client }, { kind: 'configuration', startedAt, startedBy });
   }
   const { count } = await writeInTurn(database, { developer, deadline }, async (tx) => {
@@ -61,8 +61,8 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
   });
   // Another request has changed the configuration meanwhile. Patch that one.
   if (count === 0) return updateClient(needs, input, deadline);
-  if (memory) {
-    await memory.apply();
+  if (tried) {
+    await tried.memory.apply();
     // The vendor may have to report other changes now, so the next poll registers a new address.
     await query(pool, forgetHooks, [id]);
   }

@@ -7,6 +7,7 @@ import { requireRoom } from '../accounts/quotas.js';
 import { encryptConfiguration } from '../secrets/configuration.js';
 import type { SessionNeeds } from '../session.js';
 import type { Runtime } from '../runtime.js';
+import { requireRequested } from '../types/stored/requested.js';
 import { createTicket } from './authorization/begin.js';
 import { clientDefaultsOf, requireFittingClient } from './client-schema.js';
 
@@ -21,10 +22,10 @@ export const createClient: Handler<'clients.create', Needs> = async (
   { caller, id, connector_type_id: type, ...given },
   deadline,
 ) => {
-  const { database, registry, sealing, units, polls } = needs;
-  const connector = registry.requireRequested(type);
-  const { typeId: connectorType } = connector;
+  const { database, pool, registry, sealing, units, polls } = needs;
   const { developer } = caller;
+  const connector = await requireRequested({ registry, pool }, { developer, type });
+  const { typeId: connectorType } = connector;
   const instance = await database.instance.findFirst({ where: { developer, connectorType } });
   const configuration = encryptConfiguration(sealing, {
     schema: connector.client.schema,

@@ -166,6 +166,7 @@ const accountSteps: readonly ErasureStep[] = [
   deletingAll(undefined, 'connect_brandings'),
   deletingAll('connect_sessions', 'connect_sessions'),
   deletingAll('connector_instances', 'instances'),
+  deletingAll('connector_types', 'connector_types'),
   deletingAll(undefined, 'outdated_secrets'),
   apps,
   deletingAll(undefined, 'usage'),

@@ -1,8 +1,7 @@
-import { configurationSchema } from '@trellis/connector-sdk';
-import type { Handler } from '@trellis/contracts';
+import { isPrivateType, type Handler } from '@trellis/contracts';
 import type { Runtime } from '../runtime.js';
 import { openInstanceOf } from '../secrets/configuration.js';
-import { showConfiguration } from '../secrets/show.js';
+import { showInstance } from '../secrets/show.js';
 import { instanceVersion, requireVisibleInstance } from './read.js';
 
 type Needs = Pick<Runtime, 'database' | 'registry' | 'sealing' | 'configurations'>;
@@ -15,8 +14,9 @@ export const readInstanceConfiguration: Handler<'instances.read_configuration', 
   const instance = await requireVisibleInstance(database, input);
   const { id, developer, connectorType } = instance;
   const connector = registry.get(connectorType);
-  const configuration = openInstanceOf(configurations, connector, instance);
-  const shown = showConfiguration(configurationSchema(connector.instance.schema), configuration);
+  const shown = isPrivateType(connectorType)
+    ? { configuration: {}, secrets: [] }
+    : showInstance(connector, openInstanceOf(configurations, connector, instance));
   return {
     shown: sealing.seal({ purpose: 'shown-configuration', developer, id }, shown),
     version: instanceVersion(instance),

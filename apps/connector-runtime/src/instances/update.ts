@@ -1,12 +1,15 @@
-import { Problem, type Handler } from '@trellis/contracts';
+import { isPrivateType, Problem, type Handler } from '@trellis/contracts';
+import { z } from 'zod';
 import { pollSoon } from '../clients/poll-now.js';
 import { tryClient, type TrialNeeds } from '../clients/trial/try-client.js';
-import { writeInTurn, type Database } from '../database.js';
+import { writeInTurn } from '../database.js';
 import type { Instance } from '../generated/prisma/client.js';
 import { authorizesColumn } from '../oauth/needs-authorization.js';
+import { checkConfiguration } from '../secrets/configuration.js';
 import { patchConfiguration } from '../secrets/patch-configuration.js';
 import type { Runtime } from '../runtime.js';
 import { instanceVersion, requireVisibleInstance } from './read.js';
+import { sampleClients } from './sample.js';
 
 /** How many clients test a new configuration, and how many failing ones are polled now. */
 const maxTrials = 3;
@@ -28,6 +31,7 @@ export const updateInstance: Handler<'instances.update', Needs> = async (
   const instance = await requireVisibleInstance(database, input);
   const { id, key, developer, connectorType, configuration: stored } = instance;
   const connector = registry.get(connectorType);
+  if (isPrivateType(connectorType)) requireNoPatch(sealing, instance, input.patch);
   const { sealed, change, needsTrial } = patchConfiguration(sealing, {
     schema: connector.instance.schema,
     binding: { purpose: 'instances.configuration', developer, id },
@@ -67,9 +71,19 @@ export const updateInstance: Handler<'instances.update', Needs> = async (
   return { version };
 };
 
+/** Throws `invalid_configuration` when a patch changes the configuration, which is that of the type. */
+function requireNoPatch(
+  sealing: Needs['sealing'],
+  { developer, id }: Instance,
+  patch: string,
+): void {
+  const given = sealing.open({ purpose: 'instances.configuration', developer, id }, patch);
+  checkConfiguration(z.strictObject({}), given);
+}
+
 /** Succeeds if the poll of any client does; the others may fail for reasons of their own. */
 async function tryInstance(needs: TrialNeeds, instance: Instance): Promise<void> {
-  const clients = await sampleClients(needs.database, instance);
+  const clients = await sampleClients(needs.database, instance, maxTrials);
   if (clients.length === 0) return;
   try {
     await Promise.any(clients.map((client) => tryClient(needs, { ...client, instance })));
@@ -78,17 +92,4 @@ async function tryInstance(needs: TrialNeeds, instance: Instance): Promise<void>
     if (!(first instanceof Problem)) throw first;
     throw new Problem(first.code, `With client ${clients[0]!.id}: ${first.message}`, first.extras);
   }
-}
-
-/** Selects clients of an instance, preferably those whose polls succeed. */
-async function sampleClients(database: Database, { key }: Instance) {
-  const order = { orderBy: { key: 'asc' }, take: maxTrials } as const;
-  // Paused clients are not polled.
-  const ofInstance = { instanceKey: key, pausedSince: null };
-  const started = await database.client.findMany({
-    where: { ...ofInstance, status: 'STARTED' },
-    ...order,
-  });
-  if (started.length > 0) return started;
-  return database.client.findMany({ where: ofInstance, ...order });
 }

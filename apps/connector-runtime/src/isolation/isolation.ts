@@ -1,4 +1,5 @@
 import { Unavailable, type Connector } from '@trellis/connector-sdk';
+import { connectorTypeOf } from '@trellis/contracts';
 import type { Logger } from '@trellis/platform';
 import { createRoundRobin, type RoundRobin } from '@trellis/platform/concurrency';
 import { Overloaded } from '../limits/bulkhead.js';
@@ -162,7 +163,7 @@ const taskOf = (
   { instance, client, clientId, isListening, pasted, explain }: Context,
   isDebugged = false,
 ): ClientTask => ({
-  connectorType: typeId,
+  connectorType: connectorTypeOf(typeId),
   instance,
   client,
   clientId,

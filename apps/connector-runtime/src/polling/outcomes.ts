@@ -1,6 +1,5 @@
 import { ConnectorFailure, Unavailable, type Discovery } from '@trellis/connector-sdk';
-import { Problem } from '@trellis/contracts';
-import type { OperationRun } from '@trellis/contracts';
+import { connectorTypeOf, Problem, type OperationRun } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type { NextRun } from '@trellis/messaging';
 import type { Pool } from 'pg';
@@ -216,7 +215,8 @@ function measure(
 ): void {
   const { metric, isActivity } = outcomes[result.class];
   const name = typeof metric === 'string' ? metric : metric('error' in result && result.error);
-  metrics.record('trellis_poll_duration_seconds', durationMs / 1_000, row.connectorType, name);
+  const type = connectorTypeOf(row.connectorType);
+  metrics.record('trellis_poll_duration_seconds', durationMs / 1_000, type, name);
   tracing?.annotate({ 'trellis.poll.outcome': name });
   const isFailed = result.class !== 'succeeded';
   if (isActivity) {

@@ -1,4 +1,4 @@
-import type { Input, Output, UnitsContract } from '@trellis/contracts';
+import { connectorTypeOf, type Input, type Output, type UnitsContract } from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
 import type { RpcClient, Tracer } from '@trellis/messaging';
 import type { Pool, PoolClient } from 'pg';
@@ -92,7 +92,7 @@ export function createPollStore(needs: Needs): PollStore {
       const { id, developer, subject } = client;
       const polled = client.polled?.toISOString();
       const reported = client.isReported;
-      const answers = answering.has(client.connectorType) || undefined;
+      const answers = answering.has(connectorTypeOf(client.connectorType)) || undefined;
       const input = { client: id, developer, subject, polled, reported, answers, ...found };
       const stored = await units('things.upsert', input);
       activity.addChanges(developer, found.things.length);

@@ -1,6 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
+import { configurationSchema, type Connector } from '@trellis/connector-sdk';
 import { jsonPointer, type ShownConfiguration } from '@trellis/contracts';
 import { isSecret, memberOf, partsOf, type JsonSchema } from './json-schema.js';
+
+/** A value of a configuration, by the names of the members that lead to it. */
+export interface ShownValue {
+  path: readonly string[];
+  value: unknown;
+  /** Whether its schema says that it is a secret. */
+  isSecret: boolean;
+}
+
+interface ShowOptions {
+  /** Says what is a secret, where not only the schema does. */
+  hides?: ((value: ShownValue) => boolean) | undefined;
+  /** Whether arrays are shown without their secrets. */
+  showsParts?: boolean;
+}
 
 /**
  * Removes secrets from a configuration, and values that no schema describes. An array is shown as a whole or not at
@@ -9,26 +25,27 @@ import { isSecret, memberOf, partsOf, type JsonSchema } from './json-schema.js';
 export function showConfiguration(
   schema: Record<string, unknown>,
   configuration: object,
+  { hides = ({ isSecret }) => isSecret, showsParts = false }: ShowOptions = {},
 ): ShownConfiguration {
   const root = schema as JsonSchema;
   const secrets: string[] = [];
 
-  function show(value: unknown, schemas: JsonSchema[], pointer: string): unknown {
+  function show(value: unknown, schemas: JsonSchema[], path: string[]): unknown {
     const all = schemas.flatMap((one) => partsOf(one, root));
     if (value === undefined || !all.some(isDescription)) return undefined;
-    if (isSecret(all) || hasCredentials(value)) {
-      secrets.push(pointer);
+    if (hides({ path, value, isSecret: isSecret(all) }) || hasCredentials(value)) {
+      secrets.push(jsonPointer(path));
       return undefined;
     }
     const showMember = (name: string, member: unknown) =>
       show(
         member,
         all.flatMap((one) => memberOf(one, name)),
-        pointer + jsonPointer([name]),
+        [...path, name],
       );
     if (Array.isArray(value)) {
       const items = value.map((item, index) => showMember(String(index), item));
-      return isDeepStrictEqual(items, value) ? items : undefined;
+      return showsParts || isDeepStrictEqual(items, value) ? items : undefined;
     }
     if (typeof value !== 'object' || value === null) return value;
     return withMembers(
@@ -36,13 +53,33 @@ export function showConfiguration(
     );
   }
 
-  const shown = show(configuration, [root], '') ?? {};
+  const shown = show(configuration, [root], []) ?? {};
   return { configuration: shown as Record<string, unknown>, secrets };
 }
 
+/** Returns a function that tells the secrets in the configuration of an instance. */
+export const instanceSecrets =
+  (connector: Connector, configuration: Record<string, unknown>) =>
+  ({ path, value, isSecret }: ShownValue): boolean =>
+    isSecret || (connector.isSecretValue?.(configuration, { path, value }) ?? false);
+
+/** Removes the secrets from the configuration of an instance. */
+export const showInstance = (
+  connector: Connector,
+  configuration: Record<string, unknown>,
+): ShownConfiguration =>
+  showConfiguration(configurationSchema(connector.instance.schema), configuration, {
+    hides: instanceSecrets(connector, configuration),
+  });
+
 /** Returns the texts and numbers in a configuration that {@link showConfiguration} does not show. */
-export function secretsIn(schema: Record<string, unknown>, configuration: object): string[] {
-  const { configuration: shown } = showConfiguration(schema, configuration);
+export function secretsIn(
+  schema: Record<string, unknown>,
+  configuration: object,
+  hides?: (value: ShownValue) => boolean,
+): string[] {
+  const options = { hides, showsParts: true };
+  const { configuration: shown } = showConfiguration(schema, configuration, options);
   return hiddenIn(configuration, shown);
 }
 

@@ -19,6 +19,21 @@ export async function fillSealedColumns(
     where: { key: instance.key },
     data: { configuration: sealed('instances.configuration', instance.id) },
   });
+  await database.connectorType.create({
+    data: {
+      id: randomUUID(),
+      developer,
+      typeId: 'x-test',
+      number: 1,
+      versions: {
+        create: {
+          version: 1,
+          texts: '{}',
+          configuration: sealed('connector_type_versions.configuration', 'x-test'),
+        },
+      },
+    },
+  });
   await database.client.update({
     where: { key },
     data: {
@@ -100,9 +115,11 @@ export async function fillSealedColumns(
     });
     const { input } = await database.interaction.findFirstOrThrow(of);
     const { secret, previousSecret } = await database.subscription.findFirstOrThrow(of);
+    const typeVersion = await database.connectorTypeVersion.findFirstOrThrow(of);
     const alertRule = await database.alertRule.findFirstOrThrow(of);
     const texts: [Binding['purpose'], string, string | null][] = [
       ['instances.configuration', instance.id, client.instance.configuration],
+      ['connector_type_versions.configuration', 'x-test', typeVersion.configuration],
       ['clients.configuration', id, client.configuration],
       ['clients.memory', id, client.memory],
       ['clients.tokens', id, client.tokens],
@@ -125,6 +142,7 @@ export async function fillSealedColumns(
 /** The content of every column. */
 export const everySealedText = [
   'instances.configuration',
+  'connector_type_versions.configuration',
   'clients.configuration',
   'clients.memory',
   'clients.tokens',

@@ -1,5 +1,5 @@
 import { createResolvers, type Connector } from '@trellis/connector-sdk';
-import { readQuotaLimits, type QuotaLimits } from '@trellis/contracts';
+import { connectorTypeOf, readQuotaLimits, type QuotaLimits } from '@trellis/contracts';
 import { createSealing, generateKey } from '@trellis/sealing';
 import { configuration } from '../configuration.js';
 import { createRateLimits } from '../limits/rates.js';
@@ -25,11 +25,11 @@ export const defaultQuotas: Quotas = readQuotaLimits(
 /** Polls and performs requests in this process, since others do not know the connectors of a test. */
 const isolationInProcess = (connectors: readonly Connector[]): Isolation => ({
   async discover({ typeId }, context, { maxEntities }) {
-    const connector = connectors.find((one) => one.typeId === typeId)!;
+    const connector = connectors.find((one) => one.typeId === connectorTypeOf(typeId))!;
     return { ...(await discoverAtMost(maxEntities, connector, context)), cpuMs: 0, bytes: 0 };
   },
   perform({ typeId }, context, _options, request) {
-    const connector = connectors.find((one) => one.typeId === typeId)!;
+    const connector = connectors.find((one) => one.typeId === connectorTypeOf(typeId))!;
     return perform(connector, context, request);
   },
   close: () => undefined,

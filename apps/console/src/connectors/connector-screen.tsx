@@ -20,6 +20,8 @@ import { ClientRow } from '../components/rows.js';
 import { Steps } from '../components/values.js';
 import { ConfigurationForm } from '../forms/configuration-form.js';
 import { useTrellis } from '../session/session.js';
+import { isOwnType } from '../api/types.js';
+import { OwnType } from '../types/own-type.js';
 import { InstanceForm } from './instance-form.js';
 
 // The charts are large.
@@ -78,6 +80,7 @@ export default function ConnectorScreen() {
           );
         }}
       </Loaded>
+      {connector && isOwnType(type) && <OwnType type={type} />}
     </Page>
   );
 }

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { descriptionsQuery, instanceOf, instancesQuery } from '../api/connectors.js';
+import { isOwnType } from '../api/types.js';
 import { counted } from '../components/format.js';
+import { LinkButton } from '../components/links.js';
 import { Loaded } from '../components/list.js';
 import { Page } from '../components/page.js';
 import { Status } from '../components/values.js';
@@ -23,7 +25,12 @@ export default function ConnectorsScreen() {
     <Page
       title="Connectors"
       lead="Each connector links one technology. Set it up once, then connect a client for each end user."
-      actions={<CopyEnvironment />}
+      actions={
+        <>
+          <CopyEnvironment />
+          <LinkButton to="/connectors/new">New connector type</LinkButton>
+        </>
+      }
     >
       <Loaded query={descriptions} lines={6}>
         {(list) => (
@@ -40,7 +47,10 @@ export default function ConnectorsScreen() {
                     {name}
                   </h2>
                   <span className={classes.text}>{description}</span>
-                  <small>{stateOf(id)}</small>
+                  <small className={classes.states}>
+                    {stateOf(id)}
+                    {isOwnType(type_id) && <span>Your own</span>}
+                  </small>
                 </Link>
               </li>
             ))}

@@ -3,6 +3,7 @@ import { fieldsOf } from '@trellis/schema-form';
 import { useEffect, useRef, useState } from 'react';
 import { Requests } from '../activity/requests.js';
 import type { ConnectorDescription, ConnectorTrial } from '../api/connectors.js';
+import { isOwnType } from '../api/types.js';
 import { FailureFacts } from '../components/failure-facts.js';
 import { counted, formatValue } from '../components/format.js';
 import { Empty, List, ListItem } from '../components/list.js';
@@ -33,7 +34,7 @@ export function Trial({ connector, instance }: TrialProps) {
         Enter the configuration of a client. The technology is asked once. No client is created;
         what was sent is listed in Activity.
       </p>
-      {connector.type_id === describedType && (
+      {(connector.type_id === describedType || isOwnType(connector.type_id)) && (
         <Textarea
           label="Answer (optional)"
           description="An answer of the API. Nothing is sent then: this is used in its place."

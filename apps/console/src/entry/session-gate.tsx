@@ -26,6 +26,7 @@ const LinkQuestion = lazy(() => import('./link-question.js'));
 const InvitationPage = lazy(() => import('../people/invitation-page.js'));
 const NewPasswordPage = lazy(() => import('../people/new-password-page.js'));
 const AuthorizePage = lazy(() => import('../people/authorize-page.js'));
+const WithoutSecondStep = lazy(() => import('../people/without-second-step.js'));
 const WithoutEnvironment = lazy(() => import('../people/without-environment.js'));
 
 type State =
@@ -35,6 +36,7 @@ type State =
   | { is: 'new-password'; token: string }
   | { is: 'authorizing'; request: string }
   | { is: 'without-environment'; person: Person; organizations: Organization[] }
+  | { is: 'without-second-step'; person: Person; closedBy: Organization }
   | { is: 'asking'; linked: LinkedCredentials; offered: Session; current: Session | undefined }
   | { is: 'signed-in'; session: Session };
 
@@ -118,7 +120,8 @@ async function startAsPerson(onEnded: OnEnded): Promise<State> {
     throw error;
   });
   if (!found) return { is: 'signed-out' };
-  const { session, ...other } = found;
+  const { session, closedBy, ...other } = found;
+  if (closedBy) return { is: 'without-second-step', person: other.person, closedBy };
   return session ? { is: 'signed-in', session } : { is: 'without-environment', ...other };
 }
 
@@ -189,6 +192,8 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
         return <AuthorizePage request={state.request} />;
       case 'without-environment':
         return <WithoutEnvironment person={state.person} organizations={state.organizations} />;
+      case 'without-second-step':
+        return <WithoutSecondStep {...state} />;
       case 'asking':
         return (
           <LinkQuestion

@@ -21,7 +21,7 @@ const SignInPerson = lazy(() => import('../people/sign-in-person.js'));
 
 const reading = readSettings();
 
-/** What signs in, where Trellis issues access tokens. */
+/** Who signs in, where Trellis issues access tokens. */
 const tabs = [
   { value: 'person', label: 'E-mail' },
   { value: 'app', label: 'API key' },

@@ -11,7 +11,7 @@ import { useSession } from '../session/session.js';
 import classes from './people.module.css';
 
 type Copied = components['schemas']['CopiedEnvironment'];
-type CopiedInstance = Copied['connector_instances'][number];
+type Outcome = components['schemas']['CopyOutcome'];
 
 /** A button to copy the set-up of connectors from another environment of the person. */
 export function CopyEnvironment() {
@@ -27,7 +27,7 @@ export function CopyEnvironment() {
   if (!person || !may || others.length === 0) return null;
   return (
     <DialogButton label="Copy from…" title="Copy from another environment">
-      {(close) => <Copy id={person.environment.id} others={others} close={close} />}
+      {(close) => <CopyForm id={person.environment.id} others={others} close={close} />}
     </DialogButton>
   );
 }
@@ -38,7 +38,7 @@ interface CopyProps {
   close(): void;
 }
 
-function Copy({ id, others, close }: CopyProps) {
+function CopyForm({ id, others, close }: CopyProps) {
   const { trellis } = useSession();
   const queries = useQueryClient();
   const { mutate, data, error, isPending } = useMutation({
@@ -55,9 +55,11 @@ function Copy({ id, others, close }: CopyProps) {
     event.preventDefault();
     mutate(new FormData(event.currentTarget));
   }
-  const isMore = data?.connector_instances.some(
-    ({ status }) => status === 'secrets_needed' || status === 'refused',
-  );
+  const isMore =
+    data &&
+    [...data.connector_types, ...data.connector_instances].some(
+      ({ status }) => status === 'secrets_needed' || status === 'refused',
+    );
   return (
     <form className={classes.form} onSubmit={submit}>
       <p className={classes.text}>
@@ -84,30 +86,36 @@ const brandingTexts: Record<Copied['branding'], string> = {
   none: 'there is none',
 };
 
-function Outcomes({ copied: { connector_instances: instances, branding } }: { copied: Copied }) {
+function Outcomes({ copied }: { copied: Copied }) {
+  const { connector_types: types, connector_instances: instances, branding } = copied;
   const { trellis } = useSession();
   const { data: descriptions } = useQuery(descriptionsQuery(trellis));
   const nameOf = (type: string) =>
     descriptions?.find(({ type_id }) => type_id === type)?.name ?? type;
   return (
     <>
+      {types.map((type) => (
+        <OneOutcome key={type.connector_type_id} {...type}>
+          {`Connector type ${nameOf(type.connector_type_id)}`}
+        </OneOutcome>
+      ))}
       {instances.map((instance) => (
-        <Outcome key={instance.connector_type_id} {...instance}>
+        <OneOutcome key={instance.connector_type_id} {...instance}>
           {nameOf(instance.connector_type_id)}
-        </Outcome>
+        </OneOutcome>
       ))}
       <p>Branding: {brandingTexts[branding]}</p>
     </>
   );
 }
 
-function Outcome({
+function OneOutcome({
   connector_type_id: type,
   status,
   secrets = [],
   detail,
   children: name,
-}: CopiedInstance & { children: string }) {
+}: Outcome & { children: string }) {
   if (status === 'copied') return <p>{name}: copied</p>;
   if (status === 'exists') return <p>{name}: is set up already</p>;
   return (

@@ -21,6 +21,8 @@ export interface PersonSession {
   person: Person;
   organizations: Organization[];
   session?: Session;
+  /** The organization of the environment, if that is closed until the person turns on two-step sign-in. */
+  closedBy?: Organization;
 }
 
 /** Opens the session in the cookie of the browser; undefined if nobody is signed in. */
@@ -35,7 +37,9 @@ export async function openPerson(
   const { environment, organization } = found;
   localStorage.setItem(lastUsed, environment.id);
   const token = environmentToken(environment, onEnded);
-  const { scopes } = readClaims(await token({}));
+  const first = await firstOf(token);
+  if (first === undefined) return { person, organizations, closedBy: organization };
+  const { scopes } = readClaims(first);
   const session: Session = {
     trellis: new Trellis({ baseUrl: window.location.origin, token }),
     account: `${organization.name} · ${environment.name}`,
@@ -45,6 +49,16 @@ export async function openPerson(
     leave: () => void ask('/sign-out', {}).finally(() => window.location.assign('/console')),
   };
   return { person, organizations, session };
+}
+
+/** Requests a token; undefined if the organization requires two-step sign-in first. */
+async function firstOf(token: TokenSource): Promise<string | undefined> {
+  try {
+    return await token({});
+  } catch (error) {
+    if (isProblem(error, 'two_factor_needed')) return undefined;
+    throw error;
+  }
 }
 
 /** Returns the environment of the address, or else the one that was used last, or the first. */

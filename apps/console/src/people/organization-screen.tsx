@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { Switch } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { FormDialog, TypedConfirmation } from '../components/dialogs.js';
 import { Empty, Loaded, List, ListItem } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
+import { ProblemAlert } from '../components/problem-alert.js';
 import { ExactTime } from '../components/values.js';
 import { useSession } from '../session/session.js';
 import {
@@ -58,6 +60,7 @@ function Screen({ organization, email }: { organization: Organization; email: st
       {deletion && <Deletion deletion={deletion} of="organization" />}
       <Environments organization={organization} />
       <Members organization={organization} email={email} />
+      <SignInRule organization={organization} />
       <Section title="Changes">
         <Changes id={id} />
       </Section>
@@ -79,6 +82,34 @@ const NewOrganization = () => (
     <NameInput />
   </FormDialog>
 );
+
+function SignInRule({ organization }: { organization: Organization }) {
+  const refresh = useRefresh();
+  const { id, role, requires_two_factor: isOn } = organization;
+  const { mutate, isPending, error } = useMutation({
+    meta: { showsProblem: true },
+    mutationFn: () =>
+      asPerson().patch('/organizations/{id}', {
+        path: { id },
+        body: { requires_two_factor: !isOn },
+      }),
+    onSuccess: refresh,
+  });
+  return (
+    <Section title="Signing in">
+      <Card>
+        <Switch
+          label="Require two-step sign-in"
+          description="Environments are closed to members whose password alone signs them in."
+          checked={isOn}
+          disabled={role !== 'owner' || isPending}
+          onChange={() => mutate()}
+        />
+        {error && <ProblemAlert error={error} />}
+      </Card>
+    </Section>
+  );
+}
 
 function DeleteOrganization({ organization }: { organization: Organization }) {
   const refresh = useRefresh();

@@ -1,4 +1,4 @@
-import { findSyntaxProblem, type SyntaxProblem } from './json-syntax.js';
+import { findSyntaxProblem, type SyntaxProblem } from '../components/json-syntax.js';
 
 /** Returns the editable text of a value: JSON, or the text itself if it cannot be mistaken for JSON. */
 export function valueToText(value: unknown): string {

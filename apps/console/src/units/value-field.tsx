@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isProblem } from '@trellis/client';
 import type { Ref } from 'react';
 import { useTrellis } from '../session/session.js';
-import type { SyntaxProblem } from './json-syntax.js';
+import type { SyntaxProblem } from '../components/json-syntax.js';
 import { kindOf, mayBeJsonLd, textToValue } from './property-value.js';
 import classes from './units.module.css';
 

@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * Retrieve connector descriptions
-     * @description All types of connectors, each with a sample and a JSON Schema of its configurations. Needs no access token.
+     * @description All types of connectors, each with a sample and a JSON Schema of its configurations. Needs no access token; with one, the types of the account follow.
      */
     get: operations['listConnectorDescriptions'];
     put?: never;
@@ -30,7 +30,7 @@ export interface paths {
     };
     /**
      * Retrieve connector description
-     * @description What the connector links, and how its instances and clients are configured. The id is its number, or its `type_id`. Needs no access token.
+     * @description What the connector links, and how its instances and clients are configured. The id is its number, or its `type_id`. Only types of the account need an access token.
      */
     get: operations['getConnectorDescription'];
     put?: never;
@@ -145,6 +145,82 @@ export interface paths {
      * @description The address for action requests to the things of connectors. Any valid access token will do.
      */
     get: operations['getConnectorCallbackUrl'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/types': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve connector types of the account
+     * @description In the order of their creation, without the descriptions of their APIs.
+     */
+    get: operations['listConnectorTypes'];
+    put?: never;
+    /**
+     * Create connector type
+     * @description Makes a description of an HTTP API a connector type of the account, which nobody else sees. Its instance has an empty configuration. The description is stored encrypted, and its secrets are never shown again.
+     */
+    post: operations['createConnectorType'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/types/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve connector type of the account
+     * @description With the description of its API, but for secrets.
+     */
+    get: operations['getConnectorType'];
+    /**
+     * Replace connector type
+     * @description Makes a new version, which its clients use from then on. First up to five clients are polled with it, and nothing of that is stored; if one fails, nothing changes (422), but with `force`. Secrets that are left out stay.
+     */
+    put: operations['replaceConnectorType'];
+    post?: never;
+    /**
+     * Delete connector type
+     * @description Refused while the account has an instance of the type (409).
+     */
+    delete: operations['deleteConnectorType'];
+    options?: never;
+    head?: never;
+    /**
+     * Roll connector type back
+     * @description Makes one of the ten latest versions the current one again. First up to five clients are polled with it, and nothing of that is stored; if one fails, nothing changes (422), but with `force`.
+     */
+    patch: operations['restoreConnectorType'];
+    trace?: never;
+  };
+  '/connectors/types/{id}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve versions of connector type
+     * @description The ten latest ones, the latest first.
+     */
+    get: operations['listConnectorTypeVersions'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2223,8 +2299,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Rename organization
-     * @description Changes its name. For owners.
+     * Update organization
+     * @description Changes its name, or what it requires of members. For owners.
      */
     patch: operations['updateOrganization'];
     trace?: never;
@@ -2384,7 +2460,7 @@ export interface paths {
     put?: never;
     /**
      * Copy from another environment
-     * @description Copies the connector instances and the branding of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
+     * @description Copies the connector types, instances and the branding of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
      */
     post: operations['copyEnvironment'];
     delete?: never;
@@ -2749,6 +2825,7 @@ export interface components {
               | 'scenes'
               | 'history_values'
               | 'connector_instances'
+              | 'connector_types'
               | 'connector_clients'
               | 'pending_interactions'
               | 'callbacks'
@@ -2876,6 +2953,7 @@ export interface components {
               | 'scenes'
               | 'history_values'
               | 'connector_instances'
+              | 'connector_types'
               | 'connector_clients'
               | 'pending_interactions'
               | 'callbacks'
@@ -2999,6 +3077,7 @@ export interface components {
               | 'scenes'
               | 'history_values'
               | 'connector_instances'
+              | 'connector_types'
               | 'connector_clients'
               | 'pending_interactions'
               | 'callbacks'
@@ -3255,6 +3334,49 @@ export interface components {
           | 'sweep_held'
           | 'paused';
       };
+    };
+    ChangedConnectorType: {
+      name: string;
+      /** @default  */
+      description: string;
+      category?: string;
+      /** @default [] */
+      steps: {
+        title: string;
+        description: string;
+        /** @enum {string} */
+        when: 'before' | 'after';
+      }[];
+      /** @default {} */
+      translations: {
+        [key: string]: {
+          [key: string]: string;
+        };
+      };
+      type_id: string;
+      version: number;
+      /** Format: date-time */
+      created: string;
+      /** @description Its address; empty without one. */
+      logo: string;
+      connector: components['schemas']['Reference'];
+      /** @description The description of the API without its secrets. */
+      configuration: {
+        [key: string]: unknown;
+      };
+      /** @description JSON Pointers of the secrets that are stored. */
+      secrets: string[];
+      /** @description What clients have found with the version. */
+      trials: {
+        client: components['schemas']['Reference'];
+        /** @description How many devices it would find. */
+        found?: number;
+        /** @description Why it would fail. */
+        error?: {
+          code: string;
+          detail: string;
+        };
+      }[];
     };
     Changes: {
       changes: components['schemas']['Change'][];
@@ -4103,6 +4225,12 @@ export interface components {
             unless?: string;
           }[];
         };
+        /** @description Its texts in other languages, by language and text. */
+        translations?: {
+          [key: string]: {
+            [key: string]: string;
+          };
+        };
         clients_per_subject: number;
         /** @description Whether it can be connected; otherwise it is that of a client below. */
         offered: boolean;
@@ -4449,6 +4577,13 @@ export interface components {
           when: 'before' | 'after';
           unless?: string;
         }[];
+      };
+      category?: string;
+      /** @description Its texts in other languages, by language and text. */
+      translations?: {
+        [key: string]: {
+          [key: string]: string;
+        };
       };
     };
     ConnectorInstance: {
@@ -4899,15 +5034,65 @@ export interface components {
         is_cut: boolean;
       };
     };
+    ConnectorType: {
+      name: string;
+      /** @default  */
+      description: string;
+      category?: string;
+      /** @default [] */
+      steps: {
+        title: string;
+        description: string;
+        /** @enum {string} */
+        when: 'before' | 'after';
+      }[];
+      /** @default {} */
+      translations: {
+        [key: string]: {
+          [key: string]: string;
+        };
+      };
+      type_id: string;
+      version: number;
+      /** Format: date-time */
+      created: string;
+      /** @description Its address; empty without one. */
+      logo: string;
+      connector: components['schemas']['Reference'];
+      /** @description The description of the API without its secrets. */
+      configuration: {
+        [key: string]: unknown;
+      };
+      /** @description JSON Pointers of the secrets that are stored. */
+      secrets: string[];
+    };
+    /**
+     * @example {
+     *       "version": 1
+     *     }
+     */
+    ConnectorTypePatch: {
+      /** @description The retained version to use again. */
+      version: number;
+    };
+    ConnectorTypeVersion: {
+      version: number;
+      /** Format: date-time */
+      created: string;
+      name: string;
+      is_current: boolean;
+    };
     CopiedEnvironment: {
-      connector_instances: components['schemas']['CopiedInstance'][];
+      /** @description Those that descriptions define. */
+      connector_types: components['schemas']['CopyOutcome'][];
+      connector_instances: components['schemas']['CopyOutcome'][];
       /** @enum {string} */
       branding: 'copied' | 'exists' | 'none';
     };
-    CopiedInstance: {
+    CopyOutcome: {
       connector_type_id: string;
       /**
-       * @description `exists`: the environment has an instance of this type, which stays as it is. `secrets_needed`: repeat the request with these secrets.
+       * @description `exists`: the environment has it already, and it stays as it is. `secrets_needed`: repeat the request with these secrets.
        * @enum {string}
        */
       status: 'copied' | 'exists' | 'secrets_needed' | 'refused';
@@ -5441,6 +5626,32 @@ export interface components {
       /** Format: uri */
       href: string;
     };
+    ListedConnectorType: {
+      name: string;
+      /** @default  */
+      description: string;
+      category?: string;
+      /** @default [] */
+      steps: {
+        title: string;
+        description: string;
+        /** @enum {string} */
+        when: 'before' | 'after';
+      }[];
+      /** @default {} */
+      translations: {
+        [key: string]: {
+          [key: string]: string;
+        };
+      };
+      type_id: string;
+      version: number;
+      /** Format: date-time */
+      created: string;
+      /** @description Its address; empty without one. */
+      logo: string;
+      connector: components['schemas']['Reference'];
+    };
     ListedUnit: {
       /** Format: uuid */
       id: string;
@@ -5691,6 +5902,7 @@ export interface components {
               | 'scenes'
               | 'history_values'
               | 'connector_instances'
+              | 'connector_types'
               | 'connector_clients'
               | 'pending_interactions'
               | 'callbacks'
@@ -5917,6 +6129,167 @@ export interface components {
         /** @description JSON, or the whole body as a text. */
         body?: unknown;
       }[];
+    };
+    /**
+     * @example {
+     *       "type_id": "x-solaredge",
+     *       "name": "SolarEdge",
+     *       "description": "Inverters of SolarEdge.",
+     *       "category": "energy",
+     *       "translations": {
+     *         "de": {
+     *           "Inverters of SolarEdge.": "Wechselrichter von SolarEdge."
+     *         }
+     *       },
+     *       "configuration": {
+     *         "base_url": "https://monitoringapi.solaredge.com",
+     *         "parameters": {
+     *           "site": {
+     *             "title": "Site"
+     *           },
+     *           "api_key": {
+     *             "title": "API key",
+     *             "secret": true
+     *           }
+     *         },
+     *         "authentication": {
+     *           "scheme": "api_key",
+     *           "in": "query",
+     *           "name": "api_key",
+     *           "key": "{api_key}"
+     *         },
+     *         "requests": {
+     *           "overview": {
+     *             "path": "/site/{site}/overview"
+     *           }
+     *         },
+     *         "devices": [
+     *           {
+     *             "request": "overview",
+     *             "entities": "$.overview",
+     *             "id": "{site}",
+     *             "properties": [
+     *               {
+     *                 "capability": "power",
+     *                 "value": "$.currentPower.power"
+     *               }
+     *             ]
+     *           }
+     *         ]
+     *       }
+     *     }
+     */
+    NewConnectorType: {
+      /** @description As developers and end users see it. */
+      name: string;
+      /**
+       * @description What it connects.
+       * @default
+       */
+      description?: string;
+      /** @description A kind of your own, such as `energy`. */
+      category?: string;
+      /** @description What an end user has to do `before` filling in the form or `after`, such as finding a key. */
+      steps?: {
+        title: string;
+        description: string;
+        /** @enum {string} */
+        when: 'before' | 'after';
+      }[];
+      /**
+       * @description Translations of these texts, and of titles and descriptions of parameters, by language and text.
+       * @default {}
+       */
+      translations?: {
+        [key: string]: {
+          [key: string]: string;
+        };
+      };
+      /** @description The description of the API: a configuration of an instance of `http-json`. Its `parameters` are the form of end users. */
+      configuration: {
+        [key: string]: unknown;
+      };
+      /** @description Its `connector_type_id`, which never changes. */
+      type_id: string;
+    };
+    /**
+     * @example {
+     *       "name": "SolarEdge",
+     *       "description": "Inverters of SolarEdge.",
+     *       "category": "energy",
+     *       "translations": {
+     *         "de": {
+     *           "Inverters of SolarEdge.": "Wechselrichter von SolarEdge."
+     *         }
+     *       },
+     *       "configuration": {
+     *         "base_url": "https://monitoringapi.solaredge.com",
+     *         "parameters": {
+     *           "site": {
+     *             "title": "Site"
+     *           },
+     *           "api_key": {
+     *             "title": "API key",
+     *             "secret": true
+     *           }
+     *         },
+     *         "authentication": {
+     *           "scheme": "api_key",
+     *           "in": "query",
+     *           "name": "api_key",
+     *           "key": "{api_key}"
+     *         },
+     *         "requests": {
+     *           "overview": {
+     *             "path": "/site/{site}/overview"
+     *           }
+     *         },
+     *         "devices": [
+     *           {
+     *             "request": "overview",
+     *             "entities": "$.overview",
+     *             "id": "{site}",
+     *             "properties": [
+     *               {
+     *                 "capability": "power",
+     *                 "value": "$.currentPower.power"
+     *               }
+     *             ]
+     *           }
+     *         ]
+     *       }
+     *     }
+     */
+    NewConnectorTypeVersion: {
+      /** @description As developers and end users see it. */
+      name: string;
+      /**
+       * @description What it connects.
+       * @default
+       */
+      description?: string;
+      /** @description A kind of your own, such as `energy`. */
+      category?: string;
+      /** @description What an end user has to do `before` filling in the form or `after`, such as finding a key. */
+      steps?: {
+        title: string;
+        description: string;
+        /** @enum {string} */
+        when: 'before' | 'after';
+      }[];
+      /**
+       * @description Translations of these texts, and of titles and descriptions of parameters, by language and text.
+       * @default {}
+       */
+      translations?: {
+        [key: string]: {
+          [key: string]: string;
+        };
+      };
+      /** @description The description of the API: a configuration of an instance of `http-json`. Its `parameters` are the form of end users. */
+      configuration: {
+        [key: string]: unknown;
+      };
     };
     /**
      * @example {
@@ -6348,6 +6721,7 @@ export interface components {
           erases: string;
         };
       }[];
+      requires_two_factor: boolean;
       /** Format: date-time */
       created: string;
       deletion?: {
@@ -6356,6 +6730,16 @@ export interface components {
         /** Format: date-time */
         erases: string;
       };
+    };
+    /**
+     * @example {
+     *       "requires_two_factor": true
+     *     }
+     */
+    OrganizationPatch: {
+      name?: string;
+      /** @description Whether its environments are closed to members whose password alone signs them in. */
+      requires_two_factor?: boolean;
     };
     PendingEvent: {
       /** @enum {string} */
@@ -6398,6 +6782,17 @@ export interface components {
       remedy?: 'retry' | 'wait' | 'reauthorize' | 'fix-configuration' | 'resume';
       /** @description Why, in a word: of a refused access token `missing`, `malformed`, `wrong_signature`, `expired`, `not_yet_valid`, `wrong_issuer`, `wrong_audience`, `wrong_claims`, `revoked`; of a refused sign-in the error code of better-auth in lower case. */
       reason?: string;
+      /** @description What the clients that have tried a change would find. */
+      trials?: {
+        client: {
+          href: string;
+        };
+        found?: number;
+        error?: {
+          code: string;
+          detail: string;
+        };
+      }[];
       /** @description What is known about the failure of a remote technology. */
       failure?: {
         /**
@@ -6510,6 +6905,7 @@ export interface components {
         | 'unit_properties'
         | 'unit_bytes'
         | 'connector_instances'
+        | 'connector_types'
         | 'connector_clients'
         | 'client_things'
         | 'pending_interactions'
@@ -7833,6 +8229,226 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Reference'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listConnectorTypes: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListedConnectorType'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createConnectorType: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewConnectorType'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorType'];
+        };
+      };
+    };
+  };
+  getConnectorType: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The `type_id` of the type, or its number. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorType'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  replaceConnectorType: {
+    parameters: {
+      query?: {
+        /** @description Changes the type even if clients would fail. */
+        force?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The `type_id` of the type, or its number. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewConnectorTypeVersion'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedConnectorType'];
+        };
+      };
+    };
+  };
+  deleteConnectorType: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The `type_id` of the type, or its number. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  restoreConnectorType: {
+    parameters: {
+      query?: {
+        /** @description Changes the type even if clients would fail. */
+        force?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The `type_id` of the type, or its number. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConnectorTypePatch'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedConnectorType'];
+        };
+      };
+    };
+  };
+  listConnectorTypeVersions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The `type_id` of the type, or its number. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorTypeVersion'][];
         };
       };
       /** @description The answer that `If-None-Match` names is current */
@@ -12839,9 +13455,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
-          name: string;
-        };
+        'application/json': components['schemas']['OrganizationPatch'];
       };
     };
     responses: {
@@ -13467,6 +14081,7 @@ export type ProblemCode =
   | 'sign_in_failed'
   | 'insufficient_role'
   | 'environment_deleted'
+  | 'two_factor_needed'
   | 'insufficient_scope'
   | 'bound_to_subject'
   | 'origin_not_allowed'
@@ -13480,6 +14095,7 @@ export type ProblemCode =
   | 'unit_cycle'
   | 'no_sweep_held'
   | 'clients_attached'
+  | 'instance_attached'
   | 'made_by_connector'
   | 'creator_removed'
   | 'superseded'

@@ -6,6 +6,7 @@ import { fetchAll } from './fetch.js';
 import { oauth2 } from './authorize.js';
 import { checkParameters } from './parameters.js';
 import { openRemote, type Remote } from './remote.js';
+import { isSecretValue } from './secret-values.js';
 import { send, type Command } from './send.js';
 import type { z } from 'zod';
 
@@ -70,6 +71,8 @@ export const httpJson = defineConnector({
   describeClient,
 
   secretNames: ({ secrets }) => secrets,
+
+  isSecretValue,
 
   oauth2,
 

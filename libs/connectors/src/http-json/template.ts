@@ -8,6 +8,10 @@ const inText = /\{([A-Za-z_]\w*)\}/g;
 const inUri = /\{[+#./;?&]?([^{}]+)\}/g;
 const wholeText = /^\{([A-Za-z_]\w*)\}$/;
 
+/** Returns whether a value is only a variable, such as `{api_key}`. */
+export const isReference = (value: unknown): boolean =>
+  typeof value === 'string' && wholeText.test(value);
+
 /** Returns the names of the variables in a text such as `Station {station}`. */
 export const namesInText = (template: string): string[] =>
   [...template.matchAll(inText)].map(([, name]) => name!);

@@ -66,7 +66,7 @@ export const agentCalls = defineCalls({
       role,
       person: z.object({ id: z.string(), email: z.string() }),
     }),
-    problems: ['invalid_client'],
+    problems: ['invalid_client', 'two_factor_needed'],
   },
   'agents.list': {
     input: z.object(by),

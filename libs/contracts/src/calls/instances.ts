@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { caller, onResource, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOfIds } from '../paging.js';
-import { anyJson } from '../text.js';
+import { anyJson, longText } from '../text.js';
 import { changeTimeouts, hookTimeouts } from '../timeouts.js';
 import { expecting } from '../version.js';
 
 /** A manual step at the device or vendor that connecting a client needs. */
-const connectStep = z.object({
+export const connectStep = z.object({
   title: z.string(),
   description: z.string(),
   /** `before` entering the configuration, or `after` creating the client, whose polls wait for it. */
@@ -18,6 +18,22 @@ const connectStep = z.object({
 
 /** How a client is connected: by its configuration alone, or by an additional authorization by the end user. */
 const connectMethod = z.enum(['form', 'oauth2']);
+
+/** How many languages a type has, and how many texts in each. */
+const maxLanguages = 20;
+const maxTexts = 300;
+
+const atMost = (most: number) => (given: object) => Object.keys(given).length <= most;
+
+/** Translations of texts, by language (BCP 47) and by the text. */
+export const translations = z
+  .record(
+    z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/, 'Must be a language, such as `de`.'),
+    z
+      .record(z.string().min(1).max(1_024), longText.min(1).max(2_048))
+      .refine(atMost(maxTexts), `Must have at most ${maxTexts} texts.`),
+  )
+  .refine(atMost(maxLanguages), `Must have at most ${maxLanguages} languages.`);
 
 /** A connector type, with samples and schemas of its configurations. */
 export const connectorDescription = z.object({
@@ -36,6 +52,11 @@ export const connectorDescription = z.object({
   client_configuration_schema: z.record(z.string(), z.unknown()),
   /** How a client is connected, unless its instance says otherwise, with the manual steps. */
   connect: z.object({ method: connectMethod, steps: z.array(connectStep) }),
+  /** Of types of an account. */
+  category: z.string().optional(),
+  translations: translations
+    .optional()
+    .meta({ description: 'Its texts in other languages, by language and text.' }),
 });
 export type ConnectorDescription = z.infer<typeof connectorDescription>;
 

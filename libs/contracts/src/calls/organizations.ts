@@ -31,6 +31,8 @@ export const organization = z.object({
   /** The role of the person who asks. */
   role,
   environments: z.array(environment),
+  /** Whether its environments are closed to members whose password alone signs them in. */
+  requires_two_factor: z.boolean(),
   created: z.iso.datetime(),
   deletion: deletion.optional(),
 });
@@ -87,7 +89,11 @@ export const organizationCalls = defineCalls({
     output: z.object({ organizations: z.array(organization) }),
   },
   'organizations.update': {
-    input: z.object({ ...within, name: plainText }),
+    input: z.object({
+      ...within,
+      name: plainText.optional(),
+      requires_two_factor: z.boolean().optional(),
+    }),
     output: organization,
     problems: managing,
   },
@@ -116,7 +122,7 @@ export const organizationCalls = defineCalls({
   'environments.authorize': {
     input: z.object(named),
     output: z.object({ id: z.string(), role }),
-    problems: ['environment_deleted'],
+    problems: ['environment_deleted', 'two_factor_needed'],
   },
   'members.list': {
     input: z.object(within),

@@ -37,6 +37,16 @@ export const problemDocument = z
         `Why, in a word: of a refused access token ${tokenFaults.map((fault) => `\`${fault}\``).join(', ')}; of a refused sign-in ` +
           'the error code of better-auth in lower case.',
       ),
+    trials: z
+      .array(
+        z.object({
+          client: z.object({ href: z.string() }),
+          found: z.number().int().optional(),
+          error: z.object({ code: z.string(), detail: z.string() }).optional(),
+        }),
+      )
+      .optional()
+      .describe('What the clients that have tried a change would find.'),
     failure: failureFacts
       .optional()
       .describe('What is known about the failure of a remote technology.'),
@@ -55,6 +65,7 @@ export interface ProblemHrefs {
   problem(code: ProblemCode): string;
   /** The resource with which a request conflicts. */
   existing(resource: NonNullable<ProblemExtras['existing']>): string;
+  client(id: string): string;
 }
 
 /** `Retry-After` when a dependency is unavailable and the problem does not say (s). */
@@ -80,6 +91,12 @@ export function problemToJson(
     ...(extras.written && { written: extras.written }),
     ...(extras.quota && { quota: extras.quota }),
     ...((extras.remedy ?? row.remedy) && { remedy: extras.remedy ?? row.remedy }),
+    ...(extras.trials && {
+      trials: extras.trials.map(({ client, ...trial }) => ({
+        client: { href: hrefs.client(client) },
+        ...trial,
+      })),
+    }),
     ...(extras.failure && { failure: extras.failure }),
     ...(extras.reason && { reason: extras.reason }),
     ...(extras.oauth && { error: extras.oauth, error_description: message }),

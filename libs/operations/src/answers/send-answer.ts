@@ -34,15 +34,21 @@ const encodings = ['gzip', 'identity'];
 const bodiless = [204, 304];
 
 /** Sends all answers with the given headers and the id of the request. */
-export function createSender(headers: ReadonlyMap<string, string>): Sender {
-  const always = [...headers].flat();
+export function createSender(security: ReadonlyMap<string, string>): Sender {
+  const always = [...security].flat();
+  /** Returns the headers of all answers but for those that an answer has itself. */
+  const without = (names: string[]) => {
+    const own = new Set(names.map((name) => name.toLowerCase()));
+    return [...security].filter(([name]) => !own.has(name)).flat();
+  };
   const constants = new WeakMap<object, Constant>();
 
   const headOf = (
     { id, rateLimit }: Exchange,
     { headers = {}, links }: Partial<Answer> = {},
   ): string[] => {
-    const head = [...always, 'X-Request-Id', id];
+    const replaced = Object.keys(headers).filter((name) => security.has(name.toLowerCase()));
+    const head = [...(replaced.length === 0 ? always : without(replaced)), 'X-Request-Id', id];
     if (rateLimit) head.push('RateLimit-Policy', rateLimit.policy, 'RateLimit', rateLimit.state);
     for (const [name, value] of Object.entries(headers)) {
       for (const line of [value].flat()) head.push(name, line);

@@ -99,7 +99,7 @@ function derivedProblems(row: Operation, takesMatch: boolean): ProblemCode[] {
   const takesBody = body ?? lines;
   return [
     ...(row.limits?.unlimited ? [] : (['rate_limited'] as const)),
-    ...refusalsOf(row.access.scope),
+    ...refusalsOf(row.access),
     ...(neededScopes(row.access.scope) ? (['insufficient_scope'] as const) : []),
     ...(takesIdempotencyKey(row)
       ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const)
@@ -111,8 +111,8 @@ function derivedProblems(row: Operation, takesMatch: boolean): ProblemCode[] {
 }
 
 /** Returns the problems of credentials. */
-function refusalsOf(scope: Operation['access']['scope']): readonly ProblemCode[] {
-  if (scope === 'public') return [];
+function refusalsOf({ scope, acceptsToken }: Operation['access']): readonly ProblemCode[] {
+  if (scope === 'public') return acceptsToken ? ['invalid_token'] : [];
   return scope === 'person' ? ['not_signed_in'] : ['invalid_token', 'bound_to_subject'];
 }
 /** The problem of every operation that acts for a subject while that is being erased. */

@@ -150,9 +150,9 @@ const byToken = (scopes: string[]): Record<string, string[]>[] => [
 ];
 
 function security({ access, input }: Operation): Record<string, string[]>[] {
-  const { scope, acceptsTicket } = access;
+  const { scope, acceptsTicket, acceptsToken } = access;
   if (input?.form) return [{ app: [] }, {}];
-  if (scope === 'public') return [];
+  if (scope === 'public') return acceptsToken ? [{}, ...byToken([])] : [];
   if (scope === 'connect session') return [{ connect: [] }];
   if (scope === 'person') return [{ person: [] }];
   const needed = neededScopes(scope);

@@ -112,8 +112,11 @@ const headersFor = (subject: string | undefined) =>
     ? {}
     : { [subjectHeader.toLowerCase()]: Buffer.from(subject).toString('latin1') };
 
-async function connectorNames({ descriptions }: ToolRequest): Promise<Map<number, string>> {
-  return new Map((await descriptions()).map(({ id, name }) => [id, name]));
+async function connectorNames({
+  descriptions,
+  caller: { developer },
+}: ToolRequest): Promise<Map<number, string>> {
+  return new Map((await descriptions(developer)).map(({ id, name }) => [id, name]));
 }
 
 function connectorName({ connector }: Pick<Client, 'connector'>, names: Map<number, string>) {

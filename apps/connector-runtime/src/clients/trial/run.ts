@@ -25,6 +25,7 @@ import { findEntityError, stateOf } from '../../isolation/check-entities.js';
 import { emptyWarnings, toWarning } from '../../polling/reconcile.js';
 import { openConfiguration, requireFit } from '../../secrets/configuration.js';
 import type { Runtime } from '../../runtime.js';
+import { openGivenInstance, requireRequested } from '../../types/stored/requested.js';
 import { defaultsIn } from '../client-schema.js';
 import { remedyOf } from '../status.js';
 import { shownExplanation } from './explanation.js';
@@ -35,6 +36,8 @@ type Slots = ReturnType<typeof createRoundRobin>;
 interface Needs extends Pick<
   Runtime,
   | 'registry'
+  | 'database'
+  | 'pool'
   | 'sealing'
   | 'resolverOf'
   | 'rateLimits'
@@ -63,10 +66,10 @@ export const runTrial: Handler<'trials.run', Needs> = async (
   { caller: { developer }, id, connector_type_id: type, ...given },
   { expiresAt },
 ) => {
-  const { registry, sealing, trialSlots } = needs;
-  const connector = registry.requireRequested(type);
-  const instance = openConfiguration(sealing, {
-    schema: connector.instance.schema,
+  const { sealing, trialSlots } = needs;
+  const connector = await requireRequested(needs, { developer, type });
+  const instance = await openGivenInstance(needs, {
+    connector,
     binding: { purpose: 'instances.configuration', developer, id },
     sealed: given.instance_configuration,
     member: 'instance_configuration',
@@ -109,7 +112,7 @@ export const runTrial: Handler<'trials.run', Needs> = async (
   const record = (failure?: Failure) =>
     needs.journal.add({
       developer,
-      connectorType: type,
+      connectorType: connector.typeId,
       kind: 'trial',
       at: needs.clock.now(),
       durationMs: performance.now() - startedAt,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isPin, Unauthorized, type Memory } from '@trellis/connector-sdk';
+import { isPin, Unauthorized, type Discovery, type Memory } from '@trellis/connector-sdk';
 import { Problem, type OperationStarter } from '@trellis/contracts';
 import { recordWork, startedBy as starterOf } from '../../activity/record.js';
 import { isDatabaseError } from '../../database.js';
@@ -14,25 +14,33 @@ import type { Runtime } from '../../runtime.js';
 
 export type TrialNeeds = SessionNeeds & Pick<Runtime, 'trials' | 'isolation' | 'quotas' | 'log'>;
 
+/** The outcome of a trial. */
+interface Tried {
+  /** The memory of the connector, to apply once the configurations are stored. */
+  memory: DraftMemory;
+  /** Undefined if the end user has to authorize the client. */
+  discovery: Discovery | undefined;
+}
+
 interface TrialOptions {
   forgetsPins?: boolean;
   startedBy?: OperationStarter;
 }
 
 /**
- * Tests configurations that are not stored yet by a poll whose result is discarded. Returns the memory of the
- * connector, to apply once the configurations are stored. Throws `trial_failed`, `rate_limited` and `unavailable`. An
- * expired authorization does not fail a trial. With `forgetsPins`, the device need not be the one that answered before.
+ * Tests configurations that are not stored yet by a poll, of which nothing is stored. Throws `trial_failed`,
+ * `rate_limited` and `unavailable`. An expired authorization does not fail a trial. With `forgetsPins`, the device need
+ * not be the one that answered before.
  */
 export async function tryClient(
   needs: TrialNeeds,
   row: ClientRow,
   { forgetsPins = false, startedBy = starterOf(undefined) }: TrialOptions = {},
-): Promise<DraftMemory> {
+): Promise<Tried> {
   const session = sessionOf(needs, { ...row, status: 'STARTING', failures: 0 });
   const memory = draftMemory(openMemory(needs, row), { forgetsPins });
   const isUnauthorized = needsAuthorization(session) && row.tokens === null;
-  if (isUnauthorized) return memory;
+  if (isUnauthorized) return { memory, discovery: undefined };
   // Its polls may be running under its own id.
   const clientId = randomUUID();
   const trial: Session = {
@@ -45,15 +53,16 @@ export async function tryClient(
   };
   const operation = { kind: 'configuration', startedBy, failureOf: toFailure } as const;
   try {
-    await recordWork(needs, session, operation, () =>
+    const { discovery } = await recordWork(needs, session, operation, () =>
       fetchEntities({ ...needs, bulkhead: needs.trials }, trial),
     );
+    return { memory, discovery };
   } catch (error) {
     if (!(error instanceof Unauthorized && needsAuthorization(session))) {
       throw toProblem(needs, row, error);
     }
+    return { memory, discovery: undefined };
   }
-  return memory;
 }
 
 function toProblem(

@@ -45,6 +45,7 @@ const instances: Table = {
   developer: 'owner',
   ofDeveloper: 'developer = $1',
 };
+const typeVersions: Table = { ...instances, name: 'connector_type_versions', id: 'type_id' };
 const clients: Table = { ...instances, name: 'clients' };
 const interactions: Table = { ...instances, name: 'interactions' };
 const batches: Table = { ...instances, name: 'interaction_batches' };
@@ -69,6 +70,7 @@ const deliveries: Table = {
 
 export const sealedColumns: readonly SealedColumn[] = [
   sealedColumn(instances, 'configuration', 'instances.configuration'),
+  sealedColumn(typeVersions, 'configuration', 'connector_type_versions.configuration'),
   sealedColumn(clients, 'configuration', 'clients.configuration'),
   sealedColumn(clients, 'memory', 'clients.memory'),
   sealedColumn(clients, 'tokens', 'clients.tokens'),

@@ -1,0 +1,169 @@
+import { FileButton, Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  logoTypes,
+  typeQuery,
+  typeVersionsQuery,
+  type ConnectorType,
+  type NewVersion,
+} from '../api/types.js';
+import { DeleteDialog, DialogButton, FormDialog } from '../components/dialogs.js';
+import { List, ListItem, Loaded } from '../components/list.js';
+import { Card, Section } from '../components/page.js';
+import { ProblemAlert } from '../components/problem-alert.js';
+import { Status, Time } from '../components/values.js';
+import { useTrellis } from '../session/session.js';
+import { TypeEditor } from './type-editor.js';
+import classes from './types.module.css';
+
+/** Changes a type of the account: its description, its logo and its versions. */
+export function OwnType({ type }: { type: string }) {
+  const trellis = useTrellis();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const versions = useQuery(typeVersionsQuery(trellis, type));
+  const path = { id: type };
+  const readAgain = () =>
+    Promise.all(
+      [['type', type], ['descriptions']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+  async function onDeleted() {
+    await navigate({ to: '/connectors' });
+    await queries.invalidateQueries({ queryKey: ['descriptions'] });
+  }
+  const actions = (
+    <>
+      <LogoButton type={type} onChanged={readAgain} />
+      <DeleteDialog
+        title="Delete this connector type"
+        onDelete={() => trellis.delete('/connectors/types/{id}', { path })}
+        onDeleted={onDeleted}
+      />
+      <DialogButton label="Edit" title="Edit the type" modal={{ size: 'xl' }}>
+        {(close) => <Editor type={type} onSaved={() => void readAgain().then(close)} />}
+      </DialogButton>
+    </>
+  );
+  return (
+    <Section title="Type" actions={actions}>
+      <Card isFlush>
+        <Loaded query={versions}>
+          {(list) => (
+            <List label="Versions">
+              {list.map(({ version, name, created, is_current }) => (
+                <ListItem
+                  key={version}
+                  title={`Version ${version}: ${name}`}
+                  note={<Time at={created} />}
+                  side={
+                    is_current ? (
+                      <Status tone="good">Current</Status>
+                    ) : (
+                      <RollBack type={type} version={version} onDone={readAgain} />
+                    )
+                  }
+                />
+              ))}
+            </List>
+          )}
+        </Loaded>
+      </Card>
+    </Section>
+  );
+}
+
+interface RollBackProps {
+  type: string;
+  version: number;
+  onDone(): Promise<unknown>;
+}
+
+function RollBack({ type, version, onDone }: RollBackProps) {
+  const trellis = useTrellis();
+  return (
+    <FormDialog
+      label="Roll back"
+      title={`Use version ${version} again`}
+      submitLabel="Roll back"
+      withCancel
+      size="xs"
+      onSubmit={() =>
+        trellis.patch('/connectors/types/{id}', { path: { id: type }, body: { version } })
+      }
+      onDone={onDone}
+    >
+      <p>Some clients try it first. If one fails, nothing changes.</p>
+    </FormDialog>
+  );
+}
+
+function Editor({ type, onSaved }: { type: string; onSaved(): void }) {
+  const trellis = useTrellis();
+  const query = useQuery({ ...typeQuery(trellis, type), gcTime: 0 });
+  return (
+    <Loaded query={query} lines={10}>
+      {(read) => (
+        <>
+          {read.secrets.length > 0 && (
+            <p>
+              Secrets are stored and not shown. Those that are left out stay:{' '}
+              <code>{read.secrets.join(', ')}</code>
+            </p>
+          )}
+          <TypeEditor
+            text={textOf(read)}
+            submitLabel="Save"
+            onSubmit={async (body, force) => {
+              await trellis.put('/connectors/types/{id}', {
+                path: { id: type },
+                body: body as NewVersion,
+                query: force ? { force: 'true' } : {},
+              });
+              onSaved();
+            }}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** Returns the members of a type that a new version has. */
+function textOf({
+  name,
+  description,
+  category,
+  steps,
+  translations,
+  configuration,
+}: ConnectorType): string {
+  const version = { name, description, category, steps, translations, configuration };
+  return JSON.stringify(version, null, 2);
+}
+
+function LogoButton({ type, onChanged }: { type: string; onChanged(): Promise<unknown> }) {
+  const trellis = useTrellis();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (file: File) =>
+      trellis.fetch(`/connectors/types/${encodeURIComponent(type)}/logo`, {
+        method: 'PUT',
+        headers: { 'content-type': file.type },
+        body: file,
+      }),
+    meta: { showsProblem: true },
+    onSuccess: onChanged,
+  });
+  return (
+    <div className={classes.actions}>
+      {error && <ProblemAlert error={error} />}
+      <FileButton accept={logoTypes} onChange={(file) => file && mutate(file)}>
+        {(props) => (
+          <Button {...props} variant="default" loading={isPending}>
+            Upload logo
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  );
+}

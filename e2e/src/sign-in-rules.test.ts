@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { waitFor } from '@trellis/testing';
+import { TOTP } from 'otpauth';
+import { startMailServer } from './alerts/mail-server.js';
+import { oneStack } from './one-stack.js';
+import { inviteAsOperator, newPerson, type PersonBrowser } from './people/person.js';
+
+const mail = await startMailServer();
+afterAll(() => mail.close());
+
+const stack = oneStack({
+  environment: { SMTP_URL: mail.url, SMTP_FROM: 'Trellis <trellis@trellis.example>' },
+});
+
+/** 100 characters of any kind, with spaces at both ends. */
+const longPassword = ` Straße 7 – ${'ab Ç'.repeat(21)} 🙂 x`;
+const email = 'ada@acme.example';
+const post = (person: PersonBrowser, path: string, body: object) =>
+  person.send('POST', `/api/auth${path}`, body);
+const sessionOf = (person: PersonBrowser) => person.jar.get('trellis.session_token');
+const isSignedIn = async (person: PersonBrowser) =>
+  (await person.get('/api/v1/organizations')).status === 200;
+
+/** Waits for the latest link of an e-mail that matches. */
+const linkIn = (pattern: RegExp): Promise<string> =>
+  waitFor(
+    () => mail.received.map(({ mail: { text = '' } }) => pattern.exec(text)?.[0]).findLast(Boolean),
+    { what: 'an e-mail' },
+  );
+
+let ada: PersonBrowser;
+let totp: TOTP;
+let backupCodes: string[];
+
+beforeAll(async () => {
+  ada = newPerson(stack().address);
+  const link = await inviteAsOperator(stack(), { email, organization: 'Acme' });
+  const body = { email, password: longPassword, name: 'Ada' };
+  const headers = { 'x-trellis-invitation': link.split('#')[1]! };
+  expect((await ada.send('POST', '/api/auth/sign-up/email', body, headers)).status).toBe(200);
+  const confirmation = await linkIn(/http:\S+verify-email\S+/);
+  await ada.get(confirmation.replace(stack().address, ''));
+});
+
+/** The requirements of OWASP ASVS 5.0, levels 1 and 2, that no other test shows; docs/sign-in.md lists all of them. */
+describe('signing in (ASVS 5.0)', () => {
+  test('6.2.5, 6.2.9: a password may be of 100 characters of any kind', async () => {
+    expect((await newPerson(stack().address).signIn(email, longPassword)).status).toBe(200);
+  });
+
+  test('6.2.8: a password is compared exactly', async () => {
+    const person = newPerson(stack().address);
+    const others = [longPassword.trim(), longPassword.slice(0, -1), longPassword.toLowerCase()];
+    for (const other of others) expect((await person.signIn(email, other)).status).toBe(401);
+  });
+
+  test('6.2.3, 7.5.1: changing the password takes the current one', async () => {
+    const change = { currentPassword: 'not this one', newPassword: 'one of twelve and more' };
+    expect((await post(ada, '/change-password', change)).status).toBe(400);
+    expect((await post(ada, '/change-password', { newPassword: 'x'.repeat(20) })).status).toBe(400);
+  });
+
+  test('7.5.1: turning the second step on takes the password', async () => {
+    expect((await post(ada, '/two-factor/enable', { password: 'not this one' })).status).toBe(400);
+    const { body } = await post(ada, '/two-factor/enable', { password: longPassword });
+    const secret = new URL(String(body.totpURI)).searchParams.get('secret')!;
+    totp = new TOTP({ secret });
+    backupCodes = body.backupCodes as string[];
+    const code = totp.generate();
+    expect((await post(ada, '/two-factor/verify-totp', { code })).status).toBe(200);
+    const off = await post(ada, '/two-factor/disable', { password: 'not this one' });
+    expect(off.status).toBe(400);
+  });
+
+  test('6.3.3: nothing but the second step opens a session then', async () => {
+    const person = newPerson(stack().address);
+    const answer = await person.signIn(email, longPassword);
+    expect(answer.body).toMatchObject({ twoFactorRedirect: true });
+    expect(sessionOf(person)).toBeUndefined();
+    expect(await isSignedIn(person)).toBe(false);
+  });
+
+  test('6.5.1: a code of the app, and a backup code, work once', async () => {
+    // That of now was used to turn it on, or is used here.
+    const code = totp.generate({ timestamp: Date.now() + 30_000 });
+    const [first, second] = [newPerson(stack().address), newPerson(stack().address)];
+    for (const person of [first, second]) await person.signIn(email, longPassword);
+    expect((await post(first, '/two-factor/verify-totp', { code })).status).toBe(200);
+    expect((await post(second, '/two-factor/verify-totp', { code })).status).toBe(401);
+    const [backup] = backupCodes;
+    const third = newPerson(stack().address);
+    await third.signIn(email, longPassword);
+    const verify = (person: PersonBrowser) =>
+      post(person, '/two-factor/verify-backup-code', { code: backup });
+    expect((await verify(third)).status).toBe(200);
+    expect((await verify(second)).status).toBe(401);
+  });
+
+  test('6.4.3: a new password by e-mail does not replace the second step', async () => {
+    const person = newPerson(stack().address);
+    const redirectTo = '/console/new-password';
+    await post(person, '/request-password-reset', { email, redirectTo });
+    const link = await linkIn(/http:\S+reset-password\/\S+/);
+    const token = /reset-password\/([^?]+)/.exec(link)![1];
+    const newPassword = 'another long password';
+    expect((await post(person, '/reset-password', { token, newPassword })).status).toBe(200);
+    expect(await isSignedIn(person)).toBe(false);
+    const answer = await person.signIn(email, newPassword);
+    expect(answer.body).toMatchObject({ twoFactorRedirect: true });
+    // 6.4.1: the link works once.
+    expect((await post(person, '/reset-password', { token, newPassword })).status).toBe(400);
+  });
+
+  test('7.2.3, 7.2.4: each sign-in has a new session, with 128 random bits and more', async () => {
+    const bea = newPerson(stack().address);
+    const link = await inviteAsOperator(stack(), {
+      email: 'bea@acme.example',
+      organization: 'Acme',
+    });
+    await bea.signUp('bea@acme.example', link);
+    const confirmation = await linkIn(/http:\S+verify-email\S+/);
+    await bea.get(confirmation.replace(stack().address, ''));
+    const before = sessionOf(bea)!;
+    expect((await bea.signIn('bea@acme.example')).status).toBe(200);
+    const after = sessionOf(bea)!;
+    expect(after).not.toBe(before);
+    expect(after.split('.')[0]!.length).toBeGreaterThanOrEqual(32);
+
+    // 7.4.1: signing out ends it, for whoever has the cookie.
+    const copy = newPerson(stack().address);
+    for (const [name, value] of bea.jar) copy.jar.set(name, value);
+    expect(await isSignedIn(copy)).toBe(true);
+    await post(bea, '/sign-out', {});
+    expect(await isSignedIn(copy)).toBe(false);
+  });
+});
