@@ -476,14 +476,43 @@ func (c *Client) GetClientDiagnostics(ctx context.Context, id string) (*Answer[C
 	return call[ClientDiagnostics](ctx, c, request{method: "GET", path: "/connectors/clients/" + segment(id) + "/diagnostics"})
 }
 
+// ListConnectSessionsParams are the optional parameters of ListConnectSessions.
+type ListConnectSessionsParams struct {
+	Limit int64 `query:"limit"`
+
+	Cursor string `query:"cursor"`
+
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// ListConnectSessions: List connect sessions. Those of the subject, or of all subjects without one, that have neither expired nor been revoked. Their addresses are shown only when they are created.
+func (c *Client) ListConnectSessions(ctx context.Context, params *ListConnectSessionsParams) (*Answer[[]OpenConnectSession], error) {
+	return call[[]OpenConnectSession](ctx, c, request{method: "GET", path: "/connect/sessions", params: params})
+}
+
+// ListConnectSessionsAll reads the items of all pages of ListConnectSessions.
+func (c *Client) ListConnectSessionsAll(ctx context.Context, params *ListConnectSessionsParams) *Items[OpenConnectSession] {
+	read := func(params *ListConnectSessionsParams) (*Answer[[]OpenConnectSession], error) {
+		return c.ListConnectSessions(ctx, params)
+	}
+	return allItems(params, read, func(params *ListConnectSessionsParams, cursor string) { params.Cursor = cursor })
+}
+
 // CreateConnectSessionParams are the optional parameters of CreateConnectSession.
 type CreateConnectSessionParams struct {
 	IdempotencyKey string `header:"Idempotency-Key"`
+
+	IfMatch string `header:"If-Match"`
 }
 
 // CreateConnectSession: Create connect session. An address at which the subject connects technologies by itself, in a browser: `href`, for 30 minutes or `expires_in` seconds. Open it as a link or in a pop-up; it can do nothing else. In the end the browser goes to `return_url` with `status` and `client`.
 func (c *Client) CreateConnectSession(ctx context.Context, body NewConnectSession, params *CreateConnectSessionParams) (*Answer[ConnectSession], error) {
 	return call[ConnectSession](ctx, c, request{method: "POST", path: "/connect/sessions", params: params, body: body, hasBody: true, takesKey: true})
+}
+
+// DeleteConnectSession: Revoke connect session. Its address stops working at once; what was connected there stays.
+func (c *Client) DeleteConnectSession(ctx context.Context, id string) (*Answer[NoContent], error) {
+	return call[NoContent](ctx, c, request{method: "DELETE", path: "/connect/sessions/" + segment(id)})
 }
 
 // GetConnectBrandingParams are the optional parameters of GetConnectBranding.
@@ -2266,4 +2295,57 @@ type AcceptInvitationParams struct {
 // AcceptInvitation: Accept invitation. Makes the person who is signed in a member, if the invitation is for its address.
 func (c *Client) AcceptInvitation(ctx context.Context, id string, body ReadInvitationBody, params *AcceptInvitationParams) (*Answer[Organization], error) {
 	return call[Organization](ctx, c, request{method: "POST", path: "/invitations/" + segment(id) + "/accept", params: params, body: body, hasBody: true, takesKey: true})
+}
+
+// GetAgentRequestParams are the optional parameters of GetAgentRequest.
+type GetAgentRequestParams struct {
+	ResponseType string `query:"response_type"`
+
+	ClientID string `query:"client_id"`
+
+	RedirectURI string `query:"redirect_uri"`
+
+	CodeChallenge string `query:"code_challenge"`
+
+	CodeChallengeMethod string `query:"code_challenge_method"`
+
+	State string `query:"state"`
+
+	Scope string `query:"scope"`
+
+	Resource string `query:"resource"`
+
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// GetAgentRequest: Retrieve who wants to be authorized. Checks an authorization request (RFC 6749, section 4.1.1), for the page that asks the person.
+func (c *Client) GetAgentRequest(ctx context.Context, params *GetAgentRequestParams) (*Answer[AgentRequest], error) {
+	return call[AgentRequest](ctx, c, request{method: "GET", path: "/agents/request", params: params})
+}
+
+// ListAgentsParams are the optional parameters of ListAgents.
+type ListAgentsParams struct {
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// ListAgents: List agents. The apps that the person has authorized.
+func (c *Client) ListAgents(ctx context.Context, params *ListAgentsParams) (*Answer[[]Agent], error) {
+	return call[[]Agent](ctx, c, request{method: "GET", path: "/agents", params: params})
+}
+
+// CreateAgentParams are the optional parameters of CreateAgent.
+type CreateAgentParams struct {
+	IdempotencyKey string `header:"Idempotency-Key"`
+
+	IfMatch string `header:"If-Match"`
+}
+
+// CreateAgent: Authorize agent. Lets an app act as the person in an environment, by the Model Context Protocol alone. It gets access tokens with the scopes that it wants and the role has, until the person or the membership ends it, or it is unused for 30 days.
+func (c *Client) CreateAgent(ctx context.Context, body NewAgent, params *CreateAgentParams) (*Answer[AuthorizedAgent], error) {
+	return call[AuthorizedAgent](ctx, c, request{method: "POST", path: "/agents", params: params, body: body, hasBody: true, takesKey: true})
+}
+
+// DeleteAgent: Remove agent. It gets no more access tokens; its last one ends within five minutes.
+func (c *Client) DeleteAgent(ctx context.Context, id string) (*Answer[NoContent], error) {
+	return call[NoContent](ctx, c, request{method: "DELETE", path: "/agents/" + segment(id)})
 }

@@ -50,6 +50,70 @@ type Activity struct {
 	Hours []ActivityHoursItem `json:"hours"`
 }
 
+type AgentEnvironment struct {
+	ID string `json:"id"`
+
+	Name string `json:"name"`
+}
+
+type AgentOrganization struct {
+	ID string `json:"id"`
+
+	Name string `json:"name"`
+}
+
+type Agent struct {
+	ID string `json:"id"`
+
+	// As it calls itself.
+	Name string `json:"name"`
+
+	// Where the browser went after it was authorized.
+	RedirectHost string `json:"redirect_host"`
+
+	Environment AgentEnvironment `json:"environment"`
+
+	Organization AgentOrganization `json:"organization"`
+
+	// Those of its access tokens, as far as the role of the person has them.
+	Scopes []string `json:"scopes"`
+
+	Created string `json:"created"`
+
+	LastUsed string `json:"last_used"`
+
+	// When it ends, unless it is used before.
+	Expires string `json:"expires"`
+}
+
+type AgentRequestEnvironmentsItem struct {
+	ID string `json:"id"`
+
+	Name string `json:"name"`
+
+	Organization string `json:"organization"`
+
+	// Those that the app wants and the role has.
+	Scopes []string `json:"scopes"`
+}
+
+// AgentRequest: Who wants to act as the person, where, and how far.
+type AgentRequest struct {
+	// As it calls itself.
+	Name string `json:"name"`
+
+	// Where the browser goes with the answer.
+	RedirectHost string `json:"redirect_host"`
+
+	// Whether that is this computer.
+	IsLocal bool `json:"is_local"`
+
+	// The address with which the browser denies the request.
+	Denied string `json:"denied"`
+
+	Environments []AgentRequestEnvironmentsItem `json:"environments"`
+}
+
 type AlertCondition struct {
 	Kind string `json:"kind"`
 
@@ -506,6 +570,13 @@ type AuditEntry struct {
 	UserAgent *string `json:"user_agent,omitempty"`
 
 	Time string `json:"time"`
+}
+
+type AuthorizedAgent struct {
+	ID string `json:"id"`
+
+	// Where the browser goes, with a code that works once, for a minute.
+	Href string `json:"href"`
 }
 
 // BatchResult: The result of one item of a batch.
@@ -2241,6 +2312,34 @@ type ModelImport struct {
 	Progress *ModelImportProgress `json:"progress,omitempty"`
 }
 
+type NewAgent struct {
+	// `code`.
+	ResponseType string `json:"response_type"`
+
+	// That of the app.
+	ClientID string `json:"client_id"`
+
+	// An address that the app has registered.
+	RedirectURI string `json:"redirect_uri"`
+
+	// The SHA-256 (base64url) of the verifier.
+	CodeChallenge string `json:"code_challenge"`
+
+	// `S256`.
+	CodeChallengeMethod string `json:"code_challenge_method"`
+
+	// Sent back with the answer.
+	State *string `json:"state,omitempty"`
+
+	// The scopes that the app wants; those of the tools by default.
+	Scope *string `json:"scope,omitempty"`
+
+	// The address of `/mcp`, if any.
+	Resource *string `json:"resource,omitempty"`
+
+	Environment string `json:"environment"`
+}
+
 type NewAlert struct {
 	// As messages and the console show it.
 	Name string `json:"name"`
@@ -2658,6 +2757,25 @@ type NewUnitProperty struct {
 
 type NewUnits struct {
 	Items []NewUnit `json:"items"`
+}
+
+type OpenConnectSession struct {
+	ID string `json:"id"`
+
+	Subject Reference `json:"subject"`
+
+	// The client id of the app that has created it.
+	App string `json:"app"`
+
+	// The connector types that it offers; or all.
+	Types []string `json:"types,omitempty"`
+
+	Created string `json:"created"`
+
+	ExpiresAt string `json:"expires_at"`
+
+	// The client that it is about.
+	Client *Reference `json:"client,omitempty"`
 }
 
 type OpenedInvitation struct {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
-import { asDemo, onePage, overflowOf, signIn, violationsOf } from './console/page.js';
+import { asDemo, lookAt, onePage, overflowOf, signIn, violationsOf } from './console/page.js';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack();
@@ -34,6 +34,24 @@ inBrowser(`end users in the console${hasBrowser ? '' : ' (no chromium)'}`, () =>
     }
     expect(complaints).toEqual([]);
   }, 60_000);
+
+  test('have links to connect technologies, which can be revoked', async () => {
+    const { page, complaints } = opened();
+    const subject = 'links';
+    await demo('POST', '/units', { subject, body: { name: 'Study', type: 'room' } });
+    const { body } = await demo('POST', '/connect/sessions', { subject, body: {} });
+    await signIn(page, stack(), `/subjects/${subject}`);
+    const link = page.getByLabel('Connect links').getByRole('listitem');
+    await link.getByText('All technologies').waitFor();
+    await lookAt(page, 'connect-links');
+    await link.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await link.waitFor({ state: 'detached' });
+    const headers = { authorization: `Bearer ${new URL(body.href).hash.slice(1)}` };
+    const opening = await fetch(`${stack().address}/api/v1/connect/session`, { headers });
+    expect(opening.status).toBe(401);
+    expect(complaints).toEqual([]);
+  });
 
   test('are exported, and erased once their id was typed, with a receipt', async () => {
     const { page, complaints } = opened();

@@ -50,6 +50,7 @@ export const openApiDocument = (server: string) =>
 /** The parameters of paths that are UUIDs, by the segment before them. */
 const ids: Record<string, string> = {
   activity: 'The id of the operation.',
+  agents: 'The id of the agent.',
   alerts: 'The id of the alert rule.',
   clients: 'The id of the connector client.',
   children: 'The id of the child.',
@@ -64,6 +65,7 @@ const ids: Record<string, string> = {
   parents: 'The id of the parent.',
   redeliveries: 'The id of the redelivery.',
   scenes: 'The id of the scene.',
+  sessions: 'The id of the connect session.',
   subscriptions: 'The id of the subscription.',
   things: 'The id of the thing.',
   units: 'The id of the unit.',

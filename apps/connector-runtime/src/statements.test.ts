@@ -69,6 +69,8 @@ const fillTables = () =>
       SELECT md5(n::text), n, '' FROM generate_series(1, ${rowCount}) n;
     INSERT INTO missing_devices (client_key, since, found, missing)
       SELECT n, now(), 0, 6 FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO connect_sessions (id, developer, subject, app, expires)
+      SELECT gen_random_uuid(), 'developer ' || n, 'subject ' || n, 'app', now() FROM generate_series(1, ${rowCount}) n;
     INSERT INTO removals (client_key) SELECT n FROM generate_series(1, ${rowCount}) n;
     INSERT INTO removed_clients (id, given_up)
       SELECT gen_random_uuid(), '[]' FROM generate_series(1, ${rowCount}) n;

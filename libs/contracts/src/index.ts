@@ -1,6 +1,7 @@
 export * from './attributes.js';
 export * from './bounded.js';
 export * from './calls/activity.js';
+export * from './calls/agents.js';
 export * from './calls/alerts.js';
 export * from './calls/apps.js';
 export * from './calls/audit.js';

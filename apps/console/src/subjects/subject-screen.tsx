@@ -10,6 +10,7 @@ import { ClientRow, UnitRow } from '../components/rows.js';
 import { ThingList } from '../components/thing-list.js';
 import { Reasons } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
+import { ConnectLinks } from './connect-links.js';
 import { SubjectActions } from './subject-actions.js';
 import classes from './subjects.module.css';
 
@@ -39,6 +40,7 @@ export default function SubjectScreen() {
                 trellis.patch('/subjects/{id}', { path: { id }, body: { attributes } })
               }
             />
+            <ConnectLinks subject={id} />
             <Section title="Things">
               <ThingList
                 conditions={{ subject: id }}

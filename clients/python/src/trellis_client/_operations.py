@@ -556,20 +556,46 @@ class Operations:
             f"/connectors/clients/{segment(id)}/diagnostics",
         )
 
+    def list_connect_sessions(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        if_none_match: str | None = None,
+    ) -> Answer[list[t.OpenConnectSession]]:
+        """List connect sessions. Those of the subject, or of all subjects without one, that have neither expired nor been revoked. Their addresses are shown only when they are created."""
+        return self.call(
+            "GET",
+            "/connect/sessions",
+            query={"limit": limit, "cursor": cursor},
+            headers={"If-None-Match": if_none_match},
+        )
+
     def create_connect_session(
         self,
         body: t.NewConnectSession,
         *,
         idempotency_key: str | None = None,
+        if_match: str | None = None,
     ) -> Answer[t.ConnectSession]:
         """Create connect session. An address at which the subject connects technologies by itself, in a browser: `href`, for 30 minutes or `expires_in` seconds. Open it as a link or in a pop-up; it can do nothing else. In the end the browser goes to `return_url` with `status` and `client`."""
         return self.call(
             "POST",
             "/connect/sessions",
-            headers={"Idempotency-Key": idempotency_key},
+            headers={"Idempotency-Key": idempotency_key, "If-Match": if_match},
             body=body,
             has_body=True,
             takes_key=True,
+        )
+
+    def delete_connect_session(
+        self,
+        id: str,
+    ) -> Answer[None]:
+        """Revoke connect session. Its address stops working at once; what was connected there stays."""
+        return self.call(
+            "DELETE",
+            f"/connect/sessions/{segment(id)}",
         )
 
     def get_connect_branding(
@@ -2651,4 +2677,64 @@ class Operations:
             body=body,
             has_body=True,
             takes_key=True,
+        )
+
+    def get_agent_request(
+        self,
+        *,
+        response_type: Literal["code"],
+        client_id: str,
+        redirect_uri: str,
+        code_challenge: str,
+        code_challenge_method: Literal["S256"],
+        state: str | None = None,
+        scope: str | None = None,
+        resource: str | None = None,
+        if_none_match: str | None = None,
+    ) -> Answer[t.AgentRequest]:
+        """Retrieve who wants to be authorized. Checks an authorization request (RFC 6749, section 4.1.1), for the page that asks the person."""
+        return self.call(
+            "GET",
+            "/agents/request",
+            query={"response_type": response_type, "client_id": client_id, "redirect_uri": redirect_uri, "code_challenge": code_challenge, "code_challenge_method": code_challenge_method, "state": state, "scope": scope, "resource": resource},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def list_agents(
+        self,
+        *,
+        if_none_match: str | None = None,
+    ) -> Answer[list[t.Agent]]:
+        """List agents. The apps that the person has authorized."""
+        return self.call(
+            "GET",
+            "/agents",
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def create_agent(
+        self,
+        body: t.NewAgent,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | None = None,
+    ) -> Answer[t.AuthorizedAgent]:
+        """Authorize agent. Lets an app act as the person in an environment, by the Model Context Protocol alone. It gets access tokens with the scopes that it wants and the role has, until the person or the membership ends it, or it is unused for 30 days."""
+        return self.call(
+            "POST",
+            "/agents",
+            headers={"Idempotency-Key": idempotency_key, "If-Match": if_match},
+            body=body,
+            has_body=True,
+            takes_key=True,
+        )
+
+    def delete_agent(
+        self,
+        id: str,
+    ) -> Answer[None]:
+        """Remove agent. It gets no more access tokens; its last one ends within five minutes."""
+        return self.call(
+            "DELETE",
+            f"/agents/{segment(id)}",
         )

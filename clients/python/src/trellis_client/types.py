@@ -36,6 +36,49 @@ class Activity(TypedDict):
     hours: list[ActivityHoursItem]
     """The last 24 hours. The last one ends with the ten minutes that have begun."""
 
+class AgentEnvironment(TypedDict):
+    id: str
+    name: str
+
+class AgentOrganization(TypedDict):
+    id: str
+    name: str
+
+class Agent(TypedDict):
+    id: str
+    name: str
+    """As it calls itself."""
+    redirect_host: str
+    """Where the browser went after it was authorized."""
+    environment: AgentEnvironment
+    organization: AgentOrganization
+    scopes: list[str]
+    """Those of its access tokens, as far as the role of the person has them."""
+    created: str
+    last_used: str
+    expires: str
+    """When it ends, unless it is used before."""
+
+class AgentRequestEnvironmentsItem(TypedDict):
+    id: str
+    name: str
+    organization: str
+    scopes: list[str]
+    """Those that the app wants and the role has."""
+
+class AgentRequest(TypedDict):
+    """Who wants to act as the person, where, and how far."""
+
+    name: str
+    """As it calls itself."""
+    redirect_host: str
+    """Where the browser goes with the answer."""
+    is_local: bool
+    """Whether that is this computer."""
+    denied: str
+    """The address with which the browser denies the request."""
+    environments: list[AgentRequestEnvironmentsItem]
+
 class AlertCondition(TypedDict):
     kind: Literal["client_error"]
     minutes: int
@@ -336,6 +379,11 @@ class AuditEntry(TypedDict):
     address: NotRequired[str]
     user_agent: NotRequired[str]
     time: str
+
+class AuthorizedAgent(TypedDict):
+    id: str
+    href: str
+    """Where the browser goes, with a code that works once, for a minute."""
 
 class BatchResult(TypedDict):
     """The result of one item of a batch."""
@@ -1434,6 +1482,25 @@ class ModelImport(TypedDict):
     progress: NotRequired[ModelImportProgress]
     """Absent until the model has been read."""
 
+class NewAgent(TypedDict):
+    response_type: Literal["code"]
+    """`code`."""
+    client_id: str
+    """That of the app."""
+    redirect_uri: str
+    """An address that the app has registered."""
+    code_challenge: str
+    """The SHA-256 (base64url) of the verifier."""
+    code_challenge_method: Literal["S256"]
+    """`S256`."""
+    state: NotRequired[str]
+    """Sent back with the answer."""
+    scope: NotRequired[str]
+    """The scopes that the app wants; those of the tools by default."""
+    resource: NotRequired[str]
+    """The address of `/mcp`, if any."""
+    environment: str
+
 class NewAlert(TypedDict):
     name: str
     """As messages and the console show it."""
@@ -1709,6 +1776,18 @@ class NewUnitProperty(TypedDict):
 
 class NewUnits(TypedDict):
     items: list[NewUnit]
+
+class OpenConnectSession(TypedDict):
+    id: str
+    subject: Reference
+    app: str
+    """The client id of the app that has created it."""
+    types: NotRequired[list[str]]
+    """The connector types that it offers; or all."""
+    created: str
+    expires_at: str
+    client: NotRequired[Reference]
+    """The client that it is about."""
 
 class OpenedInvitation(TypedDict):
     id: str

@@ -548,7 +548,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * List connect sessions
+     * @description Those of the subject, or of all subjects without one, that have neither expired nor been revoked. Their addresses are shown only when they are created.
+     */
+    get: operations['listConnectSessions'];
     put?: never;
     /**
      * Create connect session
@@ -556,6 +560,26 @@ export interface paths {
      */
     post: operations['createConnectSession'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connect/sessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Revoke connect session
+     * @description Its address stops working at once; what was connected there stays.
+     */
+    delete: operations['deleteConnectSession'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2573,6 +2597,70 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/agents/request': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve who wants to be authorized
+     * @description Checks an authorization request (RFC 6749, section 4.1.1), for the page that asks the person.
+     */
+    get: operations['getAgentRequest'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List agents
+     * @description The apps that the person has authorized.
+     */
+    get: operations['listAgents'];
+    put?: never;
+    /**
+     * Authorize agent
+     * @description Lets an app act as the person in an environment, by the Model Context Protocol alone. It gets access tokens with the scopes that it wants and the role has, until the person or the membership ends it, or it is unused for 30 days.
+     */
+    post: operations['createAgent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove agent
+     * @description It gets no more access tokens; its last one ends within five minutes.
+     */
+    delete: operations['deleteAgent'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2608,6 +2696,55 @@ export interface components {
         max_lateness_seconds: number;
         /** @description How often a thing was new or had changed, by polls and by what was heard. */
         changes: number;
+      }[];
+    };
+    Agent: {
+      /** Format: uuid */
+      id: string;
+      /** @description As it calls itself. */
+      name: string;
+      /** @description Where the browser went after it was authorized. */
+      redirect_host: string;
+      environment: {
+        id: string;
+        name: string;
+      };
+      organization: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      };
+      /** @description Those of its access tokens, as far as the role of the person has them. */
+      scopes: string[];
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      last_used: string;
+      /**
+       * Format: date-time
+       * @description When it ends, unless it is used before.
+       */
+      expires: string;
+    };
+    /** @description Who wants to act as the person, where, and how far. */
+    AgentRequest: {
+      /** @description As it calls itself. */
+      name: string;
+      /** @description Where the browser goes with the answer. */
+      redirect_host: string;
+      /** @description Whether that is this computer. */
+      is_local: boolean;
+      /**
+       * Format: uri
+       * @description The address with which the browser denies the request.
+       */
+      denied: string;
+      environments: {
+        id: string;
+        name: string;
+        organization: string;
+        /** @description Those that the app wants and the role has. */
+        scopes: string[];
       }[];
     };
     Alert: {
@@ -3088,6 +3225,15 @@ export interface components {
       user_agent?: string;
       /** Format: date-time */
       time: string;
+    };
+    AuthorizedAgent: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: uri
+       * @description Where the browser goes, with a code that works once, for a minute.
+       */
+      href: string;
     };
     /** @description The result of one item of a batch. */
     BatchResult: {
@@ -5704,6 +5850,31 @@ export interface components {
         }[];
       };
     };
+    NewAgent: {
+      /**
+       * @description `code`.
+       * @constant
+       */
+      response_type: 'code';
+      /** @description That of the app. */
+      client_id: string;
+      /** @description An address that the app has registered. */
+      redirect_uri: string;
+      /** @description The SHA-256 (base64url) of the verifier. */
+      code_challenge: string;
+      /**
+       * @description `S256`.
+       * @constant
+       */
+      code_challenge_method: 'S256';
+      /** @description Sent back with the answer. */
+      state?: string;
+      /** @description The scopes that the app wants; those of the tools by default. */
+      scope?: string;
+      /** @description The address of `/mcp`, if any. */
+      resource?: string;
+      environment: string;
+    };
     /**
      * @example {
      *       "name": "Customers are offline",
@@ -6616,6 +6787,21 @@ export interface components {
     };
     NewUnits: {
       items: components['schemas']['NewUnit'][];
+    };
+    OpenConnectSession: {
+      /** Format: uuid */
+      id: string;
+      subject: components['schemas']['Reference'];
+      /** @description The client id of the app that has created it. */
+      app: string;
+      /** @description The connector types that it offers; or all. */
+      types?: string[];
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      expires_at: string;
+      /** @description The client that it is about. */
+      client?: components['schemas']['Reference'];
     };
     OpenedInvitation: {
       /** Format: uuid */
@@ -9215,6 +9401,43 @@ export interface operations {
       };
     };
   };
+  listConnectSessions: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenConnectSession'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   createConnectSession: {
     parameters: {
       query?: never;
@@ -9223,6 +9446,8 @@ export interface operations {
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path?: never;
       cookie?: never;
@@ -9241,6 +9466,30 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ConnectSession'];
         };
+      };
+    };
+  };
+  deleteConnectSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+      };
+      path: {
+        /** @description The id of the connect session. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -13966,6 +14215,133 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Organization'];
         };
+      };
+    };
+  };
+  getAgentRequest: {
+    parameters: {
+      query: {
+        /** @description `code`. */
+        response_type: 'code';
+        /** @description That of the app. */
+        client_id: string;
+        /** @description An address that the app has registered. */
+        redirect_uri: string;
+        /** @description The SHA-256 (base64url) of the verifier. */
+        code_challenge: string;
+        /** @description `S256`. */
+        code_challenge_method: 'S256';
+        /** @description Sent back with the answer. */
+        state?: string;
+        /** @description The scopes that the app wants; those of the tools by default. */
+        scope?: string;
+        /** @description The address of `/mcp`, if any. */
+        resource?: string;
+      };
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentRequest'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listAgents: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Agent'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createAgent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewAgent'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuthorizedAgent'];
+        };
+      };
+    };
+  };
+  deleteAgent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the agent. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
