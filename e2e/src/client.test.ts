@@ -239,6 +239,28 @@ test('a property is observed: its value, and each new one', async () => {
   await values.return();
 });
 
+test('a subscription is followed, and continued after an event', async () => {
+  const trellis = newClient();
+  const { data: thing } = await trellis.post('/things', {
+    body: { title: 'Counter', properties: { n: { type: 'integer', value: 0 } } },
+  });
+  const value = { property: 'n', above: 10, when: ['begins' as const, 'ends' as const] };
+  const { data: subscription } = await trellis.post('/subscriptions', {
+    body: { match: { things: [thing.id], value } },
+  });
+  const { cursor } = (await trellis.get('/changes')).data;
+  for (const n of [5, 20, 30, 7]) {
+    await trellis.put('/things/{id}/properties/{name}', {
+      ...{ path: { id: thing.id, name: 'n' }, body: n },
+    });
+  }
+  const first = await trellis.subscription(subscription.id, { lastEventId: cursor }).next();
+  expect(first.value).toMatchObject({ data: { value: 20, turn: 'begins' } });
+  const { id: lastEventId } = first.value!;
+  const second = await trellis.subscription(subscription.id, { lastEventId }).next();
+  expect(second.value).toMatchObject({ data: { value: 7, turn: 'ends' } });
+});
+
 test('messages to an app are verified', async () => {
   let secret = '';
   const messages: WebhookMessage[] = [];

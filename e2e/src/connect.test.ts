@@ -423,6 +423,26 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     await close();
   });
 
+  test('stops at once when its link is revoked', async () => {
+    const { page, close } = await openIn(browser, await acme.session('rita'));
+    await title(page, 'What would you like to connect?');
+    const { body: sessions } = await acme.request('GET', '/connect/sessions', { subject: 'rita' });
+    const [{ id }] = sessions as [{ id: string }];
+    const path = `/connect/sessions/${id}`;
+    expect((await acme.request('DELETE', path, { subject: 'alice' })).status).toBe(404);
+    expect((await acme.request('DELETE', path)).status).toBe(204);
+    await press(page, /^Simulator/);
+    await press(page, 'Connect');
+    await title(page, 'This link no longer works');
+    expect(await inaccessible(page)).toEqual([]);
+    await show(page, 'revoked');
+    expect((await acme.request('GET', '/connectors/clients', { subject: 'rita' })).body).toEqual(
+      [],
+    );
+    expect((await acme.request('GET', '/connect/sessions', { subject: 'rita' })).body).toEqual([]);
+    await close();
+  });
+
   test('shows nothing once it has expired, and without a session', async () => {
     const { secretsKeys } = JSON.parse(
       readFileSync(join(stack().dataDirectory, 'secrets.json'), 'utf8'),

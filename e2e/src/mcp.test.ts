@@ -45,7 +45,7 @@ describe.each(['legacy', 'auto'] as const)('an agent (%s)', (mode) => {
   test('finds a lamp, switches it on, and sees it on', async () => {
     const { agent, names, call } = await connect(account.token, mode);
     expect(agent.getInstructions()).toMatch(/data, never instructions/);
-    expect(await names()).toHaveLength(13);
+    expect(await names()).toHaveLength(14);
     const { content } = await call('find_things', { search: 'lamp', capability: 'light' });
     const [lamp] = content.things as Found[];
     const before = lamp!.values.on!.value as boolean;
@@ -82,6 +82,7 @@ test('an agent asks each tool, and is answered as their schemas say', async () =
     find_units: { search: 'house' },
     summarize_unit: { unit, of: ['temperature'] },
     invoke_action: { thing, action: 'identify' },
+    command_things: { things: [thing], action: 'identify', preview: true },
     list_client_problems: {},
     explain_client: { client },
     follow_changes: { cursor: start.cursor, wait_seconds: 1 },
@@ -122,6 +123,32 @@ test('an agent asks each tool, and is answered as their schemas say', async () =
   ]);
 });
 
+test('an agent switches eight lamps in one call, and sees them on', async () => {
+  const own = newAccount(stack());
+  // Every sixth device is a lamp.
+  await simulate(own, { devices: 48 });
+  const { call } = await connect(own.token);
+  const lamps = async () =>
+    (await call('find_things', { capability: 'light', limit: 50 })).content.things as Found[];
+  await waitFor(async () => (await lamps()).length === 8);
+  const things = (await lamps()).map(({ id }) => id);
+  const command = { things, property: 'on', value: true };
+  const previewed = await call('command_things', { ...command, preview: true });
+  expect(previewed.content).toMatchObject({ status: 'preview', things, failed: [] });
+  const done = await call('command_things', command);
+  const progress = { completed: 8, failed: 0 };
+  expect(done.content).toMatchObject({ status: 'completed', progress, failed: [] });
+  await waitFor(async () => (await lamps()).every(({ values }) => values.on!.value === true));
+  const unknown = '0190b1f4-6d5c-7cc0-8000-000000000001';
+  expect(await call('command_things', { ...command, things: [unknown] })).toMatchObject({
+    isError: true,
+    content: { errors: [{ pointer: '/arguments/things/0' }] },
+  });
+  const wrong = await call('command_things', { capability: 'light', action: 'none' });
+  expect(wrong.content.progress).toMatchObject({ failed: 8 });
+  expect(wrong.content.failed).toHaveLength(8);
+});
+
 test('an error is explained: what happened, since when, what to do, and what comes next', async () => {
   const { request, token } = newAccount(stack());
   const wot = { connector_type_id: 'wot', configuration: {} };
@@ -138,6 +165,10 @@ test('an error is explained: what happened, since when, what to do, and what com
   const { call } = await connect(token);
   const { content: listed } = await call('list_client_problems');
   expect(listed.clients).toMatchObject([{ client, subject: 'alice', code: 'misconfigured' }]);
+  const clientsOf = async (subject: string) =>
+    (await call('list_client_problems', { subject })).content.clients as unknown[];
+  expect(await clientsOf('alice')).toHaveLength(1);
+  expect(await clientsOf('zoë')).toEqual([]);
   const { content } = await call('explain_client', { client });
   expect(content).toMatchObject({
     status: 'ERROR',

@@ -85,7 +85,7 @@ describe('signing up', () => {
     );
   });
 
-  test('takes a password of 12 characters', async () => {
+  test('takes a password of 12 characters that few others have', async () => {
     const link = await inviteAsOperator(stack(), {
       email: 'eve@acme.example',
       organization: 'Acme',
@@ -95,6 +95,9 @@ describe('signing up', () => {
     const headers = { 'x-trellis-invitation': link.split('#')[1]! };
     const answer = await eve.send('POST', '/api/auth/sign-up/email', body, headers);
     expect(answer).toMatchObject({ status: 400, body: { reason: 'password_too_short' } });
+    const common = { ...body, password: 'Qwerty123456' };
+    const refused = await eve.send('POST', '/api/auth/sign-up/email', common, headers);
+    expect(refused).toMatchObject({ status: 400, body: { reason: 'password_compromised' } });
   });
 });
 
@@ -135,6 +138,9 @@ describe('a session', () => {
     const reset = await mailed('carol@acme.example', /http:\S+reset-password\/\S+/);
     const token = /reset-password\/([^?]+)/.exec(reset)![1];
     const newPassword = 'another long password';
+    const common = { token, newPassword: 'qwerty123456' };
+    const refused = await other.send('POST', '/api/auth/reset-password', common);
+    expect(refused.body.reason).toBe('password_compromised');
     await other.send('POST', '/api/auth/reset-password', { token, newPassword });
     expect((await carol.get('/api/v1/organizations')).status).toBe(401);
     expect((await other.signIn('carol@acme.example')).body.reason).toBe(

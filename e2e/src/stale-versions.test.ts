@@ -120,6 +120,7 @@ beforeAll(async () => {
     'PATCH /alerts/{id}': { path: `/alerts/${alert}`, body: { name: 'Away' } },
     'DELETE /alerts/{id}': { path: `/alerts/${alert}` },
     'POST /apps': { path: '/apps', body: { name: 'B', scopes: ['svc.things.read'] } },
+    'PATCH /subjects/{id}': { path: '/subjects/alice', body: { attributes: { no: '1' } } },
     'DELETE /subjects/{id}': { path: '/subjects/alice' },
     'PATCH /apps/{id}': { path: `/apps/${app}`, body: { name: 'C' } },
     'DELETE /apps/{id}': { path: `/apps/${app}` },

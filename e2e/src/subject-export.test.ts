@@ -31,7 +31,9 @@ test('everything of an end user is exported as lines, and nothing of another', a
     .map((line) => JSON.parse(line) as Line);
   const of = (type: string) => lines.filter((line) => line.type === type).map(({ data }) => data);
 
-  expect(lines[0]).toEqual({ type: 'subject', data: { id: marks.subject } });
+  const attributes = { note: `attribute ${marks.text}` };
+  expect(lines[0]).toEqual({ type: 'subject', data: { id: marks.subject, attributes } });
+  expect(of('thing')).toContainEqual(expect.objectContaining({ attributes }));
   expect(of('unit').map(({ name }) => name)).toEqual(
     expect.arrayContaining([`House of ${marks.text}`, 'Shared']),
   );
@@ -44,7 +46,7 @@ test('everything of an end user is exported as lines, and nothing of another', a
     }),
   );
   expect(of('client')).toMatchObject([
-    { configuration: { devices: 5 } },
+    { configuration: { devices: 5 }, attributes },
     { configuration: { url: expect.stringContaining(marks.text) }, status: 'ERROR' },
   ]);
   expect(of('interaction').length).toBeGreaterThan(1);

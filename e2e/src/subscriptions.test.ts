@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { subscriptionData, type SubscriptionMessageType } from '@trellis/contracts';
 import { newAccount, waitFor, type Account } from '@trellis/testing';
 import { Webhook } from 'standardwebhooks';
 import { sharedStack } from './one-stack.js';
@@ -11,7 +12,7 @@ const stack = sharedStack();
 
 interface Message {
   id: string;
-  type: string;
+  type: SubscriptionMessageType;
   data: Record<string, unknown>;
   /** Throws unless it is signed with a secret. */
   verify: (secret: string) => void;
@@ -50,7 +51,11 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const { data, verify } of messages) verify(secrets[String(data.subscription_id)]!);
+  for (const { type, data, verify } of messages) {
+    verify(secrets[String(data.subscription_id)]!);
+    // As the OpenAPI document describes it, without other members.
+    subscriptionData[type].strict().parse(data);
+  }
 });
 
 const idOf = (created: { body: { id?: unknown } }) =>

@@ -3,6 +3,7 @@ import { clientCapabilities } from './client-types/capabilities.js';
 import { clientCauses } from './client-types/causes.js';
 import { clientScopes } from './client-types/scopes.js';
 import { clientTypes } from './client-types/types.js';
+import { clientSources } from './clients/clients.js';
 import { configurationReference } from './configuration/reference.js';
 import { metricsReference } from './metrics/reference.js';
 import { dashboardText } from './monitoring/dashboard.js';
@@ -10,6 +11,7 @@ import { prometheusRuleText } from './monitoring/prometheus-rule.js';
 
 /** The functions that return the text of files in the repository, by path. */
 export const outputs: Record<string, () => Promise<string>> = {
+  ...clientSources,
   'docs/configuration.md': configurationReference,
   'docs/metrics.md': metricsReference,
   'k8s/overlays/production/alerts.yaml': prometheusRuleText,

@@ -1,4 +1,6 @@
 import type { AccountsContract, Handlers } from '@trellis/contracts';
+import { authorizeAgent, listAgents, removeAgent } from './agents/agents.js';
+import { redeem } from './agents/redeem.js';
 import { checkHealth } from './health.js';
 import {
   acceptInvitation,
@@ -50,6 +52,11 @@ export const handlers = {
   'invitations.remove': removeInvitation,
   'invitations.open': openInvitation,
   'invitations.accept': acceptInvitation,
+
+  'agents.authorize': authorizeAgent,
+  'agents.redeem': redeem,
+  'agents.list': listAgents,
+  'agents.remove': removeAgent,
 
   'health.check': checkHealth,
 } satisfies Handlers<AccountsContract, never>;

@@ -1,4 +1,9 @@
-import { Problem, type AccountsContract, type ContractHandler } from '@trellis/contracts';
+import {
+  Problem,
+  type AccountsContract,
+  type ContractHandler,
+  type SecretsHealth,
+} from '@trellis/contracts';
 import type { PurgeClock } from '@trellis/database';
 import type { Broker } from '@trellis/messaging';
 import type { PrismaClient } from './generated/prisma/client.js';
@@ -6,10 +11,20 @@ import type { PrismaClient } from './generated/prisma/client.js';
 export const checkHealth: ContractHandler<
   AccountsContract,
   'health.check',
-  { prisma: PrismaClient; clock: Broker['clock']; purgeClock: PurgeClock }
-> = async ({ prisma, clock, purgeClock }) => {
+  {
+    prisma: PrismaClient;
+    clock: Broker['clock'];
+    purgeClock: PurgeClock;
+    /** Undefined until the secrets were counted. */
+    secretsHealth(): SecretsHealth | undefined;
+  }
+> = async ({ prisma, clock, purgeClock, secretsHealth }) => {
   await requireDatabase(prisma);
-  return { clock_skew_ms: Math.round(clock.skewMs()), purging_paused: purgeClock.pause() };
+  return {
+    clock_skew_ms: Math.round(clock.skewMs()),
+    purging_paused: purgeClock.pause(),
+    secrets: secretsHealth(),
+  };
 };
 
 /** Throws `unavailable` when the database does not answer. */

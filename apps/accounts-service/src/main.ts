@@ -1,4 +1,4 @@
-import { accountsContract, connectorsContract } from '@trellis/contracts';
+import { accountsContract, connectorsContract, type SecretsHealth } from '@trellis/contracts';
 import { createPurgeClock, databaseProblem } from '@trellis/database';
 import { openMailer } from '@trellis/mail';
 import { connectBroker, connectRpcClient, serve } from '@trellis/messaging';
@@ -20,7 +20,8 @@ import { handlers } from './handlers.js';
 import { scheduleErasures } from './organizations/deletion.js';
 import { requireDatabase } from './health.js';
 import { metricRows } from './metrics.js';
-import { createAuth } from './people/auth.js';
+import { createAuth, secretsOf } from './people/auth.js';
+import { rotateSecrets } from './people/rotate-secrets.js';
 import { purgeExpired } from './purge.js';
 
 const name = 'accounts-service';
@@ -61,6 +62,8 @@ await runService({
     const connectors = await connectRpcClient(broker, connectorsContract);
     const base = baseOf(configuration);
     const { SECRETS_KEYS: secretsKeys, SIGN_UP: signUp } = configuration;
+    const secrets = secretsOf(secretsKeys);
+    let secretsHealth: SecretsHealth | undefined;
     const openid = openIdOf(configuration);
     serve(broker, {
       contract: accountsContract,
@@ -72,6 +75,7 @@ await runService({
         log,
         clock: broker.clock,
         purgeClock,
+        secretsHealth: () => secretsHealth,
         auth: createAuth({ prisma, base, secretsKeys, signUp, openid, mailer, log }),
         sealing: createSealing(secretsKeys),
         mailer,
@@ -83,7 +87,12 @@ await runService({
 
     onClose(
       startMaintenance({
-        tasks: { erasures: () => scheduleErasures({ prisma, connectors }) },
+        tasks: {
+          erasures: () => scheduleErasures({ prisma, connectors }),
+          secrets: async () => {
+            secretsHealth = await rotateSecrets({ prisma, secrets });
+          },
+        },
         purges: { expired: ({ now }) => purgeExpired(prisma, now) },
         readTime: purgeClock.read,
         log,

@@ -15,9 +15,10 @@ import {
   serveProbes,
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
-import { createOrigins, createRevocations } from './access/app-lookups.js';
+import { createOrigins } from './access/app-lookups.js';
 import { createBrowserCookies } from './access/browser-cookie.js';
 import { followErasures } from './access/running-erasures.js';
+import { agentResource } from './access/agents.js';
 import { createTokenIssuer, createTokenVerifier, type TokenTrust } from './access/token.js';
 import { createAuditLog } from './accounts/audit-log.js';
 import { configuration, type GatewayConfiguration } from './configuration.js';
@@ -38,7 +39,6 @@ await runService({
   configuration,
   async start({ configuration, log, tracing, onClose }) {
     const { REDIS_URL: redisUrl, QUEUE_SHARDS: shards, PORT: port } = configuration;
-    const trust = tokenTrust(configuration);
     const metrics = createMetrics(metricRows, {
       ofProcess: configuration.HEALTH_PORT !== undefined,
     });
@@ -79,6 +79,7 @@ await runService({
     });
     onClose(() => models.close());
     const hrefs = createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`);
+    const trust = tokenTrust(configuration, agentResource(hrefs.base));
     const issueToken = createTokenIssuer(trust);
     // Apps of an external issuer are not registered.
     const ofApps = issueToken && connectors;
@@ -115,7 +116,6 @@ await runService({
         models,
         allowOrigin: origins.allow,
         erasures,
-        isRevoked: createRevocations(ofApps),
         issueToken,
         issuer: issueToken ? undefined : issuerOf(configuration),
       },
@@ -156,8 +156,10 @@ function issuerOf({ JWT_ISSUER: issuer }: GatewayConfiguration): string | undefi
   return issuer !== undefined && URL.canParse(issuer) ? issuer : undefined;
 }
 
-function tokenTrust(configuration: GatewayConfiguration): TokenTrust {
+function tokenTrust(configuration: GatewayConfiguration, resource: string): TokenTrust {
   return {
+    // An audience of all tokens tells nothing of those of agents.
+    agentResource: configuration.JWT_AUDIENCE === resource ? undefined : resource,
     secret: configuration.JWT_SECRET,
     publicKey: configuration.JWT_PUBLIC_KEY,
     jwksUrl: configuration.JWKS_URL,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { webhookEventType } from '@trellis/contracts';
+import { thingEventKind, webhookEventType } from '@trellis/contracts';
 import { openApiDocument, tags } from './openapi.js';
 import { operations } from './operations.js';
 import { startGateway, type TestGateway } from './testing/gateway.js';
@@ -108,9 +108,13 @@ test('secrets can be sent and not read', async () => {
   expect(TokenRequest!.properties.client_secret).toMatchObject({ writeOnly: true });
 });
 
-test('the messages to callbacks are described', async () => {
+test('the messages to callbacks and of subscriptions are described', async () => {
   const { webhooks } = (await getDocument()) as { webhooks: object };
-  expect(Object.keys(webhooks)).toEqual(['action_requested', ...webhookEventType.options, 'test']);
+  const ofSubscriptions = [...thingEventKind.options, 'reset', 'test'];
+  expect(Object.keys(webhooks)).toEqual([
+    ...['action_requested', ...webhookEventType.options, 'test'],
+    ...ofSubscriptions.map((type) => `subscription_${type}`),
+  ]);
 });
 
 describe('the OpenAPI document lists', () => {

@@ -1,5 +1,6 @@
 import { describeOperations } from '@trellis/operations';
-import { webhooks } from './events/callback-messages.js';
+import { callbackMessages } from './events/callback-messages.js';
+import { subscriptionMessages } from './events/subscription-messages.js';
 import { operations } from './operations.js';
 
 /** The groups of operations, in the order of the OpenAPI document. */
@@ -42,13 +43,14 @@ export const openApiDocument = (server: string) =>
       description: 'Devices and services of your users as uniform things in your app.',
     },
     tags,
-    webhooks,
+    webhooks: { ...callbackMessages, ...subscriptionMessages },
     describeParameter,
   });
 
 /** The parameters of paths that are UUIDs, by the segment before them. */
 const ids: Record<string, string> = {
   activity: 'The id of the operation.',
+  agents: 'The id of the agent.',
   alerts: 'The id of the alert rule.',
   clients: 'The id of the connector client.',
   children: 'The id of the child.',
@@ -63,6 +65,7 @@ const ids: Record<string, string> = {
   parents: 'The id of the parent.',
   redeliveries: 'The id of the redelivery.',
   scenes: 'The id of the scene.',
+  sessions: 'The id of the connect session.',
   subscriptions: 'The id of the subscription.',
   things: 'The id of the thing.',
   units: 'The id of the unit.',

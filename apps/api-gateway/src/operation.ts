@@ -25,7 +25,6 @@ import {
 } from '@trellis/operations';
 import { validate as isUuid } from 'uuid';
 import type { Sealing } from '@trellis/sealing';
-import type { IsRevoked } from './access/app-lookups.js';
 import type { RunningErasures } from './access/running-erasures.js';
 import type { BrowserCookies } from './access/browser-cookie.js';
 import type { IssueToken } from './access/token.js';
@@ -51,7 +50,6 @@ export interface Services {
   models: ModelWriter;
   /** Whether an app lists an origin of web pages. */
   allowOrigin: Origins['allow'];
-  isRevoked: IsRevoked;
   erasures: RunningErasures;
   /** Issues access tokens; undefined when an external issuer does. */
   issueToken: IssueToken | undefined;

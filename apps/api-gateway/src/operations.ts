@@ -2,7 +2,10 @@ import { appOperations } from './accounts/apps.js';
 import { auditOperations } from './accounts/audit.js';
 import { healthOperations } from './accounts/health.js';
 import { limitOperations } from './accounts/quotas.js';
-import { tokenOperations } from './accounts/tokens.js';
+import { tokenOperations } from './oauth/tokens.js';
+import { agentMetadataOperations } from './agents/metadata.js';
+import { agentOperations } from './agents/operations.js';
+import { registrationOperations } from './agents/registration.js';
 import { alertOperations } from './alerts/operations.js';
 import { activityOperations } from './connectors/activity.js';
 import { authorizationOperations } from './connectors/authorizations.js';
@@ -99,7 +102,10 @@ export const operations: readonly Operation[] = [
   ...copyOperations,
   ...memberOperations,
   ...invitationOperations,
+  ...agentOperations,
   ...signInOperations,
   ...healthOperations,
   ...mcpOperations,
+  ...agentMetadataOperations,
+  ...registrationOperations,
 ];

@@ -14,6 +14,7 @@ import { registerEvents } from './commands/events.js';
 import { registerInstances } from './commands/instances.js';
 import { registerLogin } from './commands/login.js';
 import { registerScenes } from './commands/scenes.js';
+import { registerAttributes } from './commands/attributes.js';
 import { registerSubjects } from './commands/subjects.js';
 import { registerThings } from './commands/things.js';
 import { registerTry } from './commands/try.js';
@@ -56,6 +57,7 @@ export function createProgram(signal: AbortSignal): Command {
   registerUnits(program, run);
   registerScenes(program, run);
   registerSubjects(program, run);
+  registerAttributes(program, run);
   registerEvents(program, run);
   registerAlerts(program, run);
   registerApps(program, run);

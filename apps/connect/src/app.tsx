@@ -32,7 +32,9 @@ export function App({ opened }: { opened: Opened }) {
   const api = useMemo(() => createApi(opened.token ?? ''), [opened.token]);
   const fail = useCallback((error: unknown) => {
     setView(
-      isProblem(error, 'invalid_token') ? { screen: 'expired' } : { screen: 'failed', error },
+      isProblem(error, 'invalid_token')
+        ? { screen: 'expired', isRevoked: error.reason === 'revoked' }
+        : { screen: 'failed', error },
     );
   }, []);
   const load = useCallback(async () => {

@@ -21,6 +21,7 @@ import { previewClientRemoval, removeClient } from './clients/remove.js';
 import { resolveMissing } from './clients/resolve-missing.js';
 import { showClients } from './clients/show.js';
 import { putBranding, readBranding } from './accounts/branding.js';
+import { createSession, listSessions, removeSession } from './accounts/connect-sessions.js';
 import { readOverview } from './clients/connect-overview.js';
 import { listDescriptions, listInstances, readInstance } from './instances/read.js';
 import { readInstanceActivity } from './instances/read-activity.js';
@@ -122,6 +123,9 @@ export const handlers = {
 
   'connect.read_branding': readBranding,
   'connect.put_branding': putBranding,
+  'connect.create_session': createSession,
+  'connect.list_sessions': listSessions,
+  'connect.remove_session': removeSession,
   'connect.overview': readOverview,
   'connect.authorize': authorizeAgain,
 

@@ -54,6 +54,8 @@ export type ClientRow = Pick<
   | 'tokens'
   | 'pausedSince'
   | 'isResuming'
+  | 'attributes'
+  | 'vendorAccount'
   | 'debugUntil'
   | OutcomeColumn
 > & {

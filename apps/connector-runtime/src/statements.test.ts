@@ -20,8 +20,8 @@ const fillTables = () =>
   testing.pool.query(`
     INSERT INTO instances (key, id, developer, connector_type, configuration)
       SELECT n, gen_random_uuid(), 'developer ' || n, 'test', '' FROM generate_series(1, ${rowCount}) n;
-    INSERT INTO clients (key, id, developer, subject, connector_type, instance_key, configuration)
-      SELECT n, gen_random_uuid(), 'developer ' || n, 'subject ' || n, 'test', n, ''
+    INSERT INTO clients (key, id, developer, subject, connector_type, instance_key, configuration, attributes)
+      SELECT n, gen_random_uuid(), 'developer ' || n, 'subject ' || n, 'test', n, '', jsonb_build_object('no', n::text)
       FROM generate_series(1, ${rowCount}) n;
     INSERT INTO connector_types (key, id, developer, type_id, number)
       SELECT n, gen_random_uuid(), 'developer ' || n, 'x-' || n, n FROM generate_series(1, ${rowCount}) n;
@@ -69,6 +69,8 @@ const fillTables = () =>
       SELECT md5(n::text), n, '' FROM generate_series(1, ${rowCount}) n;
     INSERT INTO missing_devices (client_key, since, found, missing)
       SELECT n, now(), 0, 6 FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO connect_sessions (id, developer, subject, app, expires)
+      SELECT gen_random_uuid(), 'developer ' || n, 'subject ' || n, 'app', now() FROM generate_series(1, ${rowCount}) n;
     INSERT INTO removals (client_key) SELECT n FROM generate_series(1, ${rowCount}) n;
     INSERT INTO removed_clients (id, given_up)
       SELECT gen_random_uuid(), '[]' FROM generate_series(1, ${rowCount}) n;

@@ -18,7 +18,7 @@ import { readQuotaUse } from './quotas/quotas.js';
 import { beginRequest, endRequest } from './requests/requests.js';
 import { createScene, listScenes, readScene, removeScene, updateScene } from './scenes/scenes.js';
 import { beginErasure, endErasure, eraseSubject, listErasedResources } from './erasure/erase.js';
-import { listSubjects, readSubject, registerSubject } from './subjects/subjects.js';
+import { listSubjects, readSubject, registerSubject, updateSubject } from './subjects/subjects.js';
 import { listSubjectsSeeingUnit, listVisibleUnits } from './subjects/visibility.js';
 import { readTargetsOf, requestValues, withdrawTargets } from './things/request-targets.js';
 import { listThingClients, previewRemoval, removeAllThings } from './things/clients.js';
@@ -112,6 +112,7 @@ export const handlers = {
 
   'subjects.list': listSubjects,
   'subjects.read': readSubject,
+  'subjects.update': updateSubject,
   'subjects.seeing_unit': listSubjectsSeeingUnit,
   'subjects.visible_units': listVisibleUnits,
   'subjects.register': withHint(registerSubject),

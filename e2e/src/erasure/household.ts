@@ -62,6 +62,7 @@ export async function furnish(
 ) {
   const other = { subject: `neighbor-${randomUUID()}` };
   const own = { subject };
+  const attributes = { note: `attribute ${text}` };
   const ok = async (answer: Promise<ApiAnswer>) => {
     const got = await answer;
     if (got.status >= 400) throw new Error(`${got.status} ${JSON.stringify(got.body)}`);
@@ -87,7 +88,9 @@ export async function furnish(
   const simulator = await post('/connectors/clients', {
     connector_type_id: 'simulator',
     configuration: { devices: 5, interval_ms: 1_000, changes_every_ms: 1_000 },
+    attributes,
   });
+  await ok(account.request('PATCH', `/subjects/${subject}`, { body: { attributes } }));
   const lock = await post('/connectors/clients', {
     connector_type_id: 'wot',
     configuration: { url: `${others.address}/device?of=${text}`, interval_ms: 1_000 },
@@ -107,6 +110,7 @@ export async function furnish(
       title: `Box of ${text}`,
       properties: { note: { type: 'string', value: `first ${text}` } },
       actions: { open: { input: { type: 'string' } } },
+      attributes,
     },
     own,
     { 'idempotency-key': randomUUID() },

@@ -15,7 +15,12 @@ export interface EventData {
   thing_created: Common;
   thing_updated: Common & { available?: boolean };
   thing_deleted: Common;
-  property_changed: Common & { property: { href: string; name: string }; value: unknown };
+  property_changed: Common & {
+    property: { href: string; name: string };
+    value: unknown;
+    /** Of a subscription with a condition: whether it begins or ends with this value. */
+    turn?: 'begins' | 'ends';
+  };
   target_changed: Common & {
     property: { href: string; name: string };
     target: {

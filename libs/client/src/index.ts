@@ -29,6 +29,8 @@ export {
 export {
   verifyWebhook,
   WebhookVerificationError,
+  type SubscriptionData,
+  type SubscriptionMessage,
   type WebhookData,
   type WebhookMessage,
   type WebhookRequest,

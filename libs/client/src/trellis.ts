@@ -184,6 +184,13 @@ export class Trellis implements Calls {
     return this.#follow(`/events${query}`, options) as AsyncGenerator<TrellisEvent, void>;
   }
 
+  /** Follows what a subscription matches, from now on or after `lastEventId`, as `events` does. */
+  subscription(id: string, options: StreamOptions = {}) {
+    checkIds([id]);
+    const path = `/subscriptions/${encodeURIComponent(id)}/events`;
+    return this.#follow(path, options) as AsyncGenerator<TrellisEvent, void>;
+  }
+
   /** Yields the operations of connector clients as they are stored, and again when they are repeated. */
   operations(
     conditions: OperationConditions = {},

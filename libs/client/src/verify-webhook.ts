@@ -1,3 +1,5 @@
+import type { EventData } from './events.js';
+
 interface OfThing {
   thing_id: string;
   client_id: string;
@@ -44,15 +46,49 @@ export interface WebhookData {
   test: Record<string, never>;
 }
 
-/** A message of Trellis. Store its id: the same message may be delivered more than once. */
-export type WebhookMessage = {
-  [Type in keyof WebhookData]: {
-    id: string;
-    type: Type;
-    timestamp: string;
-    data: WebhookData[Type];
+type MessageOf<Data> = {
+  [Type in keyof Data]: { id: string; type: Type; timestamp: string; data: Data[Type] };
+}[keyof Data];
+
+/** A message to the callback of an app. Store its id: the same message may be delivered more than once. */
+export type WebhookMessage = MessageOf<WebhookData>;
+
+interface OfSubscription {
+  subscription_id: string;
+  /** A `lastEventId` to continue after it. */
+  cursor: string;
+}
+type OfSubscribedThing = OfSubscription & { thing_id: string };
+
+/** The data of messages of subscriptions, by type. */
+export interface SubscriptionData {
+  thing_created: OfSubscribedThing;
+  thing_updated: OfSubscribedThing & { available: boolean };
+  thing_deleted: OfSubscribedThing;
+  property_changed: OfSubscribedThing & {
+    property: string;
+    value: unknown;
+    /** Whether the condition begins or ends with this value. */
+    turn?: 'begins' | 'ends';
   };
-}[keyof WebhookData];
+  target_changed: OfSubscribedThing & {
+    property: string;
+    target: EventData['target_changed']['target'];
+  };
+  thing_event: OfSubscribedThing & { event: string; data?: unknown; occurred_at: string };
+  client_status_changed: OfSubscription & {
+    client_id: string;
+    status: 'STARTING' | 'STARTED' | 'ERROR';
+    error?: { code: string };
+  };
+  client_deleted: OfSubscription & { client_id: string };
+  /** Events were missed: read the current state. */
+  reset: OfSubscription;
+  test: Pick<OfSubscription, 'subscription_id'>;
+}
+
+/** A message to the address of a subscription: `verifyWebhook<SubscriptionMessage>(…)`. */
+export type SubscriptionMessage = MessageOf<SubscriptionData>;
 
 /** A message that Trellis did not sign, or not recently. */
 export class WebhookVerificationError extends Error {
@@ -70,12 +106,9 @@ export interface WebhookRequest {
 }
 
 /** Verifies that Trellis sent a message recently (https://www.standardwebhooks.com), and returns it. */
-export async function verifyWebhook({
-  headers,
-  body,
-  secret,
-  toleranceSeconds = 300,
-}: WebhookRequest): Promise<WebhookMessage> {
+export async function verifyWebhook<
+  Message extends WebhookMessage | SubscriptionMessage = WebhookMessage,
+>({ headers, body, secret, toleranceSeconds = 300 }: WebhookRequest): Promise<Message> {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     readHeader(headers, `webhook-${name}`),
   );
@@ -88,7 +121,7 @@ export async function verifyWebhook({
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const signed = concatenate(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
   if (!(await isSigned(signed, signatures, [secret].flat()))) throw invalid('no signature matches');
-  const message = JSON.parse(new TextDecoder().decode(bytes)) as WebhookMessage;
+  const message = JSON.parse(new TextDecoder().decode(bytes)) as Message;
   return { ...message, id };
 }
 

@@ -1,3 +1,4 @@
+import type { VendorAccount } from '@trellis/contracts';
 import type { z } from 'zod';
 import type { ConnectorContext } from './context.js';
 import type { RateLimits } from './limits.js';
@@ -28,6 +29,8 @@ export interface Poll<Command = unknown> {
   rooms?: Room[] | undefined;
   /** Failures of devices or parts, shown as warnings; a poll without any device fails with the first of them. */
   problems?: DeviceProblem[];
+  /** Whose devices these are: the account, bridge or home, if the answers tell. People tell clients apart by it. */
+  account?: VendorAccount | undefined;
   /** Why there may be no device, and what to check; a warning while the client has none at all. There is a usual one. */
   adviceIfEmpty?: string;
   /**

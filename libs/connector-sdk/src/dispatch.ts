@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { toVendorAccount } from './account.js';
 import { unify } from './capabilities/unify.js';
 import type { ClientSchema, Connector, ContextOf, DeviceProblem, Poll, Room } from './connector.js';
 import type { Ability, Device, DeviceEvent, Report } from './device.js';
@@ -19,6 +20,7 @@ export interface Discovery {
   problems: DeviceProblem[];
   adviceIfEmpty?: Poll['adviceIfEmpty'];
   listenCoverage?: Poll['listenCoverage'];
+  account?: Poll['account'];
 }
 
 /** Polls a connector. Throws what it throws, or the first problem when it found no device. */
@@ -33,6 +35,7 @@ export async function discover(connector: Dispatched, context: Context): Promise
     problems,
     adviceIfEmpty: poll.adviceIfEmpty,
     listenCoverage: poll.listenCoverage,
+    account: poll.account && toVendorAccount(poll.account),
   };
 }
 

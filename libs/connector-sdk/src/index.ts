@@ -7,6 +7,8 @@ export {
   propertyAffordance,
   splitName,
 } from '@trellis/contracts';
+export type { VendorAccount } from '@trellis/contracts';
+export * from './account.js';
 export * from './budget.js';
 export * from './capabilities/abilities.js';
 export { abilitiesWithoutType, typesWithoutAbility } from './capabilities/conforming.js';

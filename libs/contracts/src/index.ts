@@ -1,5 +1,7 @@
+export * from './attributes.js';
 export * from './bounded.js';
 export * from './calls/activity.js';
+export * from './calls/agents.js';
 export * from './calls/alerts.js';
 export * from './calls/apps.js';
 export * from './calls/audit.js';
@@ -22,6 +24,7 @@ export * from './calls/people.js';
 export * from './calls/requests.js';
 export * from './calls/scenes.js';
 export * from './calls/subjects.js';
+export * from './calls/subscription-messages.js';
 export * from './calls/subscriptions.js';
 export * from './calls/summary.js';
 export * from './calls/thing.js';

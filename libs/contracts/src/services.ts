@@ -1,5 +1,6 @@
 import { activityCalls } from './calls/activity.js';
 import { operationCalls } from './calls/operations.js';
+import { agentCalls } from './calls/agents.js';
 import { alertCalls, alertEvaluationCalls } from './calls/alerts.js';
 import { appCalls } from './calls/apps.js';
 import { auditCalls } from './calls/audit.js';
@@ -80,7 +81,7 @@ export const connectorsContract = {
 
 export const accountsContract = {
   queue: 'accounts',
-  calls: { ...peopleCalls, ...organizationCalls, ...healthCalls },
+  calls: { ...peopleCalls, ...organizationCalls, ...agentCalls, ...healthCalls },
 };
 
 export type AccountsContract = typeof accountsContract;

@@ -20,9 +20,14 @@ export const requiring = {
 export const staleVersion = (): Problem =>
   new Problem('precondition_failed', 'The resource has changed since it was read.');
 
-/** Throws {@link staleVersion} unless the version is one of those expected. */
-export function requireExpected(version: string, expected: readonly string[] | undefined): void {
-  if (expected && !expected.includes(version)) throw staleVersion();
+/** Throws {@link staleVersion} unless a version is one of those expected. */
+export function requireExpected(
+  versions: string | readonly string[],
+  expected: readonly string[] | undefined,
+): void {
+  if (expected && ![versions].flat().some((version) => expected.includes(version))) {
+    throw staleVersion();
+  }
 }
 
 /** Creates the problem of a resource that exists although it must not, or does not although it must. */

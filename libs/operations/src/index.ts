@@ -1,4 +1,5 @@
 export { defined } from './call-operation.js';
+export { deepParameter } from './deep-parameters.js';
 export type { Answer, EventStream } from './answer.js';
 export { type AuditLog, canonicalId, isAudited, toEntry } from './observe/audit.js';
 export {

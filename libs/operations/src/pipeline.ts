@@ -7,6 +7,7 @@ import type { Answer } from './answer.js';
 import { checkAnswer } from './answers/check-answer.js';
 import { isVersioned, requireMatch } from './answers/conditions.js';
 import { parseBody, receiveBody } from './body/body.js';
+import { createFold } from './deep-parameters.js';
 import { type Exchange, headerOf, nobody } from './exchange.js';
 import { toRequest } from './handler-request.js';
 import {
@@ -192,8 +193,9 @@ const noQuery = z.strictObject({});
 
 function parseQuery({ input }: Operation): Step {
   const schema = input?.query;
+  const fold = schema && createFold(schema);
   return before((exchange) => {
-    const { sentQuery } = exchange;
+    const sentQuery = fold ? fold(exchange.sentQuery) : exchange.sentQuery;
     if (!schema && Object.keys(sentQuery).length === 0) return;
     exchange.query = parseInput(schema ?? noQuery, sentQuery, ['query']);
   });

@@ -38,4 +38,8 @@ export type Purpose =
   | 'authorization-ticket'
   | 'stream-ticket'
   | 'connect-session'
-  | 'sign-in-code';
+  | 'sign-in-code'
+  // Given to agents: what they registered, an authorization code, and refresh tokens.
+  | 'agent-client'
+  | 'agent-code'
+  | 'agent-refresh-token';

@@ -9,8 +9,10 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import { v7 as newId } from 'uuid';
+import { removeAgentsOf } from '../agents/agents.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { invitedTo, isInvited } from '../organizations/open-invitation.js';
+import { refuseCommon } from './common-passwords.js';
 import { hash, verify } from './passwords.js';
 import { passwordMail, verificationMail } from '../mails.js';
 import { openId, type OpenIdOptions } from './openid.js';
@@ -31,12 +33,15 @@ export interface AuthOptions {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** OWASP ASVS 5.0, 6.2.1 and 6.2.9 for passwords, 7.3.2 for the end of sessions; see docs/sign-in.md. */
+/** OWASP ASVS 5.0, 6.2.1, 6.2.4 (in `common-passwords.ts`) and 6.2.9 for passwords, 7.3.2 for the end of sessions; see docs/sign-in.md. */
 const passwordLength = { minPasswordLength: 12, maxPasswordLength: 128 };
 const sessionSeconds = 12 * 60 * 60;
 
 /** How long after signing in somebody may add a passkey (s): ASVS 7.5.1. */
 const freshSeconds = 60 * 60;
+
+/** Paths at which somebody ends the other sessions. */
+const endingOthers = ['/revoke-sessions', '/revoke-other-sessions', '/change-password'];
 
 /** The library takes names of any length, and pictures. */
 const personName = plainText.max(100);
@@ -81,6 +86,7 @@ export function createAuth(options: AuthOptions) {
       password: { hash, verify },
       requireEmailVerification: mailer !== undefined,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => removeAgentsOf(prisma, user.id),
       // Without it, better-auth says that passwords cannot be reset.
       ...(mailer && {
         sendResetPassword: ({ user, url }: Mailed) => send(passwordMail(user.email, url)),
@@ -116,14 +122,25 @@ export function createAuth(options: AuthOptions) {
     },
     hooks: {
       before: createAuthMiddleware(async ({ path, body, headers }) => {
-        const { email, name, image } = (body ?? {}) as Record<string, unknown>;
+        const { email, name, image, newPassword, ...given } = (body ?? {}) as Record<
+          string,
+          unknown
+        >;
+        const password = path === signUpPath && given.password;
         const isNamed = name === undefined || personName.safeParse(name).success;
         if (!isNamed || image !== undefined) {
           throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME', message: nameRule });
         }
+        refuseCommon(password);
+        refuseCommon(newPassword);
         if (path !== signUpPath || signUp === 'open') return;
         if (await invitedTo(prisma, headers?.get(invitationHeader), email)) return;
         throw invitationNeeded();
+      }),
+      // Who signs out everywhere, or changes a password that others know, means agents, too.
+      after: createAuthMiddleware(async ({ path, context: { session, returned } }) => {
+        if (!session || !endingOthers.includes(path) || returned instanceof APIError) return;
+        await removeAgentsOf(prisma, session.user.id);
       }),
     },
     account: { updateAccountOnSignIn: false },
@@ -178,9 +195,16 @@ interface Mailed {
   url: string;
 }
 
-/** The library names its secrets by whole numbers; keys of the configuration have names. */
-const secretsOf = (keys: string) =>
+/** A secret of the library, which names it by a whole number, and the key from which it is derived. */
+export interface AuthSecret {
+  id: string;
+  version: number;
+  value: string;
+}
+
+export const secretsOf = (keys: string): AuthSecret[] =>
   deriveSecrets(keys, 'sessions').map(({ id, secret }) => ({
+    id,
     version: createHash('sha256').update(id).digest().readUInt32BE() >>> 1,
     value: secret,
   }));

@@ -5,14 +5,9 @@ import { LRUCache } from 'lru-cache';
 
 type Connectors = RpcClient<ConnectorsContract>;
 
-type App = Input<ConnectorsContract, 'apps.read_revocation'>;
-
 type OriginQuestion = Input<ConnectorsContract, 'apps.allow_origin'>;
 
-/**
- * How long a look-up is valid (ms): so long a removed origin may still be allowed, and the sessions of a revoked app
- * may go on.
- */
+/** How long a look-up is valid (ms): so long a removed origin may still be allowed. */
 const maxAgeMs = 60_000;
 
 /** The most cached answers of each kind, negative ones included. */
@@ -51,19 +46,3 @@ export function createOrigins({ listed, connectors }: OriginOptions): Origins {
 
 const keyOf = (origin: string, app?: OriginQuestion['app']): string =>
   JSON.stringify([origin, app?.developer, app?.client_id]);
-
-/** Returns whether an app was revoked, which ends its connect sessions. */
-export type IsRevoked = (app: App) => Promise<boolean>;
-
-/** Looks up revocations; without `connectors`, as with apps of an external issuer, there are none. */
-export function createRevocations(connectors: Connectors | undefined): IsRevoked {
-  if (!connectors) return async () => false;
-  const cache = new LRUCache<string, boolean, App>({
-    max: maxCached,
-    ttl: maxAgeMs,
-    fetchMethod: async (_key, _stale, { context }) =>
-      (await connectors('apps.read_revocation', context)).revoked,
-  });
-  return async (app) =>
-    cache.forceFetch(JSON.stringify([app.developer, app.client_id]), { context: app });
-}

@@ -1,7 +1,8 @@
 import { Problem } from '@trellis/contracts';
 import type { Bearer, Exchange, Operation } from '@trellis/operations';
-import { readConnectSession, sessionOver } from './connect-session.js';
+import { readConnectSession, sessionRevoked } from './connect-session.js';
 import { openTicket } from './ticket.js';
+import { agentScopes } from './agents.js';
 import { invalidToken } from './token-faults.js';
 import type { VerifyToken } from './token.js';
 import type { Services } from '../operation.js';
@@ -17,22 +18,30 @@ export async function readBearer(
     params,
     sentQuery: { ticket },
   } = exchange;
-  const { issuer, hrefs, sealing, isRevoked } = services;
+  const { issuer, issueToken, hrefs, sealing, connectors } = services;
   if (acceptsTicket && authorization === undefined && typeof ticket === 'string') {
     return readTicket(sealing, { thing: params.id, ticket });
   }
   if (scope === 'person') return readPersonSession(exchange, services);
   if (scope === 'connect session') {
     const bearer = readConnectSession(sealing, authorization);
-    const { developer, app: client_id } = bearer;
-    if (await isRevoked({ developer, client_id })) throw sessionOver();
+    const { developer, app: client_id, connect } = bearer;
+    const session = connect.stored && connect.id;
+    const { revoked } = await connectors('apps.read_revocation', { developer, client_id, session });
+    if (revoked) throw sessionRevoked();
     return bearer;
   }
   try {
-    return await verifyToken(authorization);
+    const bearer = await verifyToken(authorization);
+    // Operations that a message calls have no metadata of their own.
+    if (bearer.isForAgents && !metadataPath && !exchange.isInner) {
+      throw invalidToken('wrong_audience');
+    }
+    return bearer;
   } catch (error) {
-    if (metadataPath && issuer !== undefined && error instanceof Problem) {
-      error.extras.resource_metadata = `${hrefs.base}${metadataPath}`;
+    if (metadataPath && error instanceof Problem && error.code === 'invalid_token') {
+      if (issueToken ?? issuer) error.extras.resource_metadata = `${hrefs.base}${metadataPath}`;
+      if (issueToken) error.extras.scope = agentScopes.join(' ');
     }
     throw error;
   }

@@ -24,6 +24,8 @@ const connectSession = z.object({
   language: z.enum(connectLanguages).optional(),
   /** Seconds since the epoch. */
   expires: z.number(),
+  /** Whether it is valid only while it is stored. Sessions of earlier versions were not, and last for a day at most. */
+  stored: z.literal(true).optional(),
 });
 
 /** The rights of an end user with the address of a connect session: to connect technologies, and nothing else. */
@@ -63,9 +65,12 @@ export function readConnectSession(
   };
 }
 
-/** Returns the problem of a session that has expired, or whose app was revoked. */
-export const sessionOver = () =>
+const sessionOver = () =>
   invalidToken('expired', 'This address has expired; the app gives out another one.');
+
+/** Returns the problem of a session that was revoked, by itself or with its app or subject. */
+export const sessionRevoked = () =>
+  invalidToken('revoked', 'This address was revoked; the app gives out another one.');
 
 function open(sealing: Sealing, text: string): ConnectSession | undefined {
   try {

@@ -15,6 +15,8 @@ export interface TokenTrust {
   jwksUrl?: string | undefined;
   issuer?: string | undefined;
   audience?: string | undefined;
+  /** The address of the Model Context Protocol, which tokens of agents have as their audience. */
+  agentResource?: string | undefined;
   /** The claims that list scopes; `scope` by default. */
   scopeClaims?: readonly string[];
 }
@@ -25,6 +27,10 @@ export type VerifyToken = (authorization: string | undefined) => Promise<Bearer>
 const claims = z.looseObject({
   sub: plainText,
   exp: z.number(),
+  aud: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .catch(undefined),
   azp: plainText.optional(),
   client_id: plainText.optional(),
   /** The person for whom a client acts (RFC 8693, section 4.1). */
@@ -46,11 +52,14 @@ const jwksTimeoutMs = 3_000;
 export function createTokenVerifier(trust: TokenTrust): VerifyToken {
   const verifySignature = signatureVerifier(trust);
   const { scopeClaims = ['scope'] } = trust;
+  // An external issuer decides for itself what its audiences mean.
+  const agentResource = trust.secret ? trust.agentResource : undefined;
   const verified = new LRUCache<string, Bearer>({ max: maxCachedTokens });
   return async (authorization) => {
     const token = authorization?.replace(/^bearer(?: +|$)/i, '').trim();
     if (!token) throw invalidToken('missing');
-    const bearer = verified.get(token) ?? (await verify(token, verifySignature, scopeClaims));
+    const bearer =
+      verified.get(token) ?? (await verify(token, { verifySignature, scopeClaims, agentResource }));
     if (bearer.expiresAt <= Date.now() / 1000) throw invalidToken('expired');
     verified.set(token, bearer);
     return bearer;
@@ -67,25 +76,31 @@ interface Header {
 
 async function verify(
   token: string,
-  verifySignature: VerifySignature,
-  scopeClaims: readonly string[],
+  {
+    verifySignature,
+    scopeClaims,
+    agentResource,
+  }: { verifySignature: VerifySignature; scopeClaims: readonly string[] } & Pick<
+    TokenTrust,
+    'agentResource'
+  >,
 ): Promise<Bearer> {
-  const { sub, azp, client_id, exp, act, external_subject_id, ...others } = await verifySignature(
-    token,
-  )
-    .then(({ header, payload }) => {
-      const claimed = claims.parse(payload);
-      requireKnownExtensions(header, claimed);
-      return claimed;
-    })
-    .catch((error: unknown) => {
-      throw refusedToken(error);
-    });
+  const { sub, azp, client_id, exp, aud, act, external_subject_id, ...others } =
+    await verifySignature(token)
+      .then(({ header, payload }) => {
+        const claimed = claims.parse(payload);
+        requireKnownExtensions(header, claimed);
+        return claimed;
+      })
+      .catch((error: unknown) => {
+        throw refusedToken(error);
+      });
   return {
     developer: sub,
     app: azp ?? client_id ?? sub,
     ...(external_subject_id !== undefined && { subject: external_subject_id }),
     scopes: scopeClaims.flatMap((name) => parseScopes(others[name])),
+    ...(aud !== undefined && aud === agentResource && { isForAgents: true }),
     ...(act && { actor: { type: 'person' as const, id: act.email } }),
     expiresAt: exp,
   };
@@ -115,12 +130,17 @@ function signatureVerifier({
   jwksUrl,
   issuer,
   audience,
+  agentResource,
 }: TokenTrust): VerifySignature {
   const expected = { ...(issuer && { issuer }), ...(audience && { audience }) };
   if (secret) {
     const key = createSecretKey(Buffer.from(secret));
+    const audiences: [string, ...string[]] | undefined = audience
+      ? [audience, ...(agentResource ? [agentResource] : [])]
+      : undefined;
+    const options = { ...expected, ...(audiences && { audience: audiences }) };
     return async (token) =>
-      jwt.verify(token, key, { algorithms: ['HS256'], complete: true, ...expected });
+      jwt.verify(token, key, { algorithms: ['HS256'], complete: true, ...options });
   }
   const options = {
     algorithms: ['RS256', 'ES256', 'EdDSA'],
@@ -157,6 +177,8 @@ interface IssuedClaims {
   sub: string;
   azp: string;
   scope: string;
+  /** The only resource that it is for (RFC 8707); the configured audience by default. */
+  aud?: string;
   /** The person for whom the client acts. */
   act?: { sub: string; email: string };
   /** Binds the token to an end user. */
@@ -180,7 +202,7 @@ export function createTokenIssuer({
       ...(claims.external_subject_id !== undefined && { header: boundHeader }),
       expiresIn: lifetimeSeconds,
       ...(issuer && { issuer }),
-      ...(audience && { audience }),
+      ...(audience && claims.aud === undefined && { audience }),
     });
 }
 

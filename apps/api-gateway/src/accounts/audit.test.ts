@@ -46,6 +46,7 @@ test('of every operation that changes something it is known what it changes', ()
     '/api/auth/:action',
     '/api/auth/:action/:step',
     '/mcp',
+    '/oauth2/register',
   ]);
 });
 

@@ -42,6 +42,7 @@ beforeAll(async () => {
     ],
   });
   calls['apps.read_revocation'] = () => ({ revoked: false });
+  calls['connect.create_session'] = () => ({});
 });
 afterAll(() => gateway.close());
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { clientStatus, type Page } from '@trellis/contracts';
 import { listAnswer, pageOf, pageQuery, flagParameter } from '@trellis/operations';
 import { z } from 'zod';
+import { attributesQuery, requireOwnAttributes, withOwnAttributes } from '../access/attributes.js';
 import { listedClientResource, listedClientToJson } from './client-resource.js';
 import { operation } from '../operation.js';
 import { references } from '../resources/reference.js';
@@ -23,6 +24,7 @@ export const clientListOperation = operation.get('/api/v1/connectors/clients', {
           'its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is ' +
           'paused needs none, unless it cannot be removed.',
       ),
+      ...attributesQuery,
       view: z
         .enum(['summary'])
         .optional()
@@ -34,10 +36,11 @@ export const clientListOperation = operation.get('/api/v1/connectors/clients', {
     // References are in part what summaries are, which are therefore looked at first.
     body: z.union([z.array(listedClientResource), references]),
   },
-  async handle({ connectors, caller, query, hrefs, url }) {
-    const { status, paused, attention, view } = query;
+  async handle({ connectors, caller, bearer, query, hrefs, url }) {
+    const { status, paused, attention, attributes, view } = query;
+    requireOwnAttributes(bearer, attributes);
     const list = (page: Page) =>
-      connectors('clients.list', { caller, page, status, paused, attention });
+      connectors('clients.list', { caller, page, status, paused, attention, attributes });
     const address = { base: hrefs.base, url };
     if (view === undefined) {
       const page = await list(pageOf(query));
@@ -50,6 +53,8 @@ export const clientListOperation = operation.get('/api/v1/connectors/clients', {
         return { items, covered };
       },
     });
-    return listAnswer(shown, address, (client) => listedClientToJson(client, hrefs));
+    return listAnswer(shown, address, (client) =>
+      listedClientToJson(withOwnAttributes(bearer, client), hrefs),
+    );
   },
 });

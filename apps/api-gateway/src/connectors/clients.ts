@@ -1,6 +1,7 @@
-import { plainText } from '@trellis/contracts';
+import { attributedVersion, plainText } from '@trellis/contracts';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '@trellis/operations';
 import { z } from 'zod';
+import { requireOwnAttributes, withOwnAttributes } from '../access/attributes.js';
 import { requesterOf } from '../access/requester.js';
 import { clientListOperation } from './client-list.js';
 import {
@@ -9,7 +10,7 @@ import {
   unitSuggestionResource,
   unitSuggestionToJson,
 } from './client-resource.js';
-import { configurationPatch, newClient, withBareType } from './inputs.js';
+import { clientPatch, newClient, withBareType } from './inputs.js';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 import { clientRemovalAnswer, clientRemovalQuery, removalToJson } from '../resources/removal.js';
 
@@ -50,7 +51,8 @@ export const connectorClientOperations: Operation[] = [
       problems: problemsOf('clients.create'),
     },
     audit: { resource: 'connector_client' },
-    async handle({ connectors, sealing, caller, body, hrefs, newId }) {
+    async handle({ connectors, sealing, caller, bearer, body, hrefs, newId }) {
+      requireOwnAttributes(bearer, body.attributes);
       const id = newId();
       const { developer } = caller;
       const purpose = 'clients.configuration';
@@ -84,9 +86,9 @@ export const connectorClientOperations: Operation[] = [
     id: 'updateConnectorClient',
     summary: 'Change connector client',
     description:
-      'Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has ' +
-      'succeeded; until then, and if it fails, the old one stays. Its things keep their ids and places.',
-    input: { body: configurationPatch },
+      'Changes the configuration and the attributes by a JSON Merge Patch (RFC 7396), once a poll with a new ' +
+      'configuration has succeeded; until then, and if it fails, all stays as it is. Its things keep their ids and places.',
+    input: { body: clientPatch },
     answer: {
       status: 204,
       others: changedAnswer(connectorClientResource),
@@ -96,14 +98,16 @@ export const connectorClientOperations: Operation[] = [
     async handle({ params: { id }, body, ...request }) {
       const { connectors, sealing, caller, bearer, header } = request;
       const { developer } = caller;
-      const patch = sealing.seal(
-        { purpose: 'clients.configuration', developer, id },
-        body.configuration,
-      );
+      const { attributes, configuration } = body;
+      requireOwnAttributes(bearer, attributes);
+      // A patch of nothing, too, accepts another device at the address.
+      const given = attributes === undefined ? (configuration ?? {}) : configuration;
+      const binding = { purpose: 'clients.configuration', developer, id } as const;
       const changed = await connectors('clients.update', {
         caller,
         id,
-        patch,
+        ...(given && { patch: sealing.seal(binding, given) }),
+        attributes,
         requester: requesterOf(request),
         ...(bearer.subject !== undefined && { by_end_user: true }),
         ...expectedBy(header),
@@ -239,13 +243,20 @@ export const connectorClientOperations: Operation[] = [
 const ticketRenewalMs = 15 * 60_000;
 
 async function readClient(
-  { connectors, caller, hrefs }: Pick<OperationRequest, 'connectors' | 'caller' | 'hrefs'>,
+  {
+    connectors,
+    caller,
+    bearer,
+    hrefs,
+  }: Pick<OperationRequest, 'connectors' | 'caller' | 'bearer' | 'hrefs'>,
   id: string,
 ) {
-  const client = await connectors('clients.read', { caller, id });
+  const client = withOwnAttributes(bearer, await connectors('clients.read', { caller, id }));
   const { authorization_ticket: ticket, ...rest } = client;
   // Tickets are never the same, and one that is kept has to be replaced before it expires.
   const issued = ticket !== undefined && Math.floor(Date.now() / ticketRenewalMs);
-  const etag = tagOf(client.version, [rest, issued]);
+  const { version, attributes } = client;
+  const own = bearer.subject === undefined ? attributedVersion(version, attributes) : version;
+  const etag = tagOf(own, [rest, issued]);
   return { body: connectorClientToJson(client, hrefs), etag };
 }

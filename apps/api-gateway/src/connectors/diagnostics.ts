@@ -35,7 +35,13 @@ export const diagnosticsOperations: Operation[] = [
     async handle({ params: { id }, ...request }) {
       const { connectors, caller, hrefs } = request;
       const found = await connectors('clients.read', { caller, id });
-      const { authorization: _authorization, ...client } = connectorClientToJson(found, hrefs);
+      // A report leaves out what app and vendor know of their customers.
+      const {
+        authorization: _authorization,
+        attributes: _attributes,
+        account: _account,
+        ...client
+      } = connectorClientToJson(found, hrefs);
       const { body: configuration } = await answerConfiguration(request, id);
       const page = { limit: limits.operations };
       const list = { caller, page, filter: { client: id } };

@@ -1,4 +1,4 @@
-import { clientsPerSubject, plainText } from '@trellis/contracts';
+import { attributes, attributesPatch, clientsPerSubject, plainText } from '@trellis/contracts';
 import { z } from 'zod';
 import type { IdForms } from '@trellis/operations';
 
@@ -35,6 +35,7 @@ export const newClient = newConnector
     name: plainText
       .optional()
       .describe('Tells it from other clients of the subject, if there can be several.'),
+    attributes: attributes.optional(),
   })
   .meta({ id: 'NewConnectorClient', example });
 
@@ -46,6 +47,13 @@ export const configurationPatch = z
       .meta({ description: 'The members to change; null removes one.', writeOnly: true }),
   })
   .meta({ id: 'ConfigurationPatch', example: { configuration: { interval_ms: 10_000 } } });
+
+export const clientPatch = z
+  .strictObject({
+    configuration: configurationPatch.shape.configuration.unwrap().optional(),
+    attributes: attributesPatch.optional(),
+  })
+  .meta({ id: 'ConnectorClientPatch', example: { configuration: { interval_ms: 10_000 } } });
 
 export const instancePatch = configurationPatch
   .extend({ clients_per_subject: perSubject.optional() })

@@ -5,7 +5,7 @@ import type { ZodOpenApiPathItemObject } from 'zod-openapi';
 const header = (description: string, id: string) => z.string().meta({ description, param: { id } });
 
 /** The headers of every message, as Standard Webhooks has them. */
-const messageHeaders = z.object({
+export const messageHeaders = z.object({
   'webhook-id': header('The id of the message, the same whenever it is sent again.', 'WebhookId'),
   'webhook-timestamp': header(
     'When it was sent, in seconds since 1970. Refuse what is older than five minutes.',
@@ -13,7 +13,7 @@ const messageHeaders = z.object({
   ),
   'webhook-signature': header(
     '`v1,` and the HMAC-SHA256, in Base64, of `{webhook-id}.{webhook-timestamp}.{body}`, by the secret of the ' +
-      'callback; two, separated by a space, for a day after a rotation.',
+      'callback or subscription; two, separated by a space, for a day after a rotation.',
     'WebhookSignature',
   ),
 });
@@ -33,15 +33,23 @@ const summaries: Record<WebhookMessageType, string> = {
   test: 'Somebody wants to know whether messages arrive',
 };
 
-function describeMessage(type: WebhookMessageType): ZodOpenApiPathItemObject {
-  const name = type.replaceAll(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());
-  const message = z
+/** Returns the name of a type of message as part of the names of its operation and schema. */
+export const messageName = (type: string): string =>
+  type.replaceAll(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+/** Returns the body of messages of a type. */
+export const messageOf = (type: string, data: z.ZodObject, id: string) =>
+  z
     .object({
       type: z.literal(type),
       timestamp: z.iso.datetime().describe('When it happened.'),
-      data: webhookData[type],
+      data,
     })
-    .meta({ id: `${name}Message` });
+    .meta({ id });
+
+function describeMessage(type: WebhookMessageType): ZodOpenApiPathItemObject {
+  const name = messageName(type);
+  const message = messageOf(type, webhookData[type], `${name}Message`);
   return {
     post: {
       operationId: `on${name}`,
@@ -76,11 +84,13 @@ const actionAnswers = {
   204: { description: 'Done, without output' },
 };
 
-const eventAnswers = {
+/** The answers of apps to events. */
+export const eventAnswers = {
   '2XX': accepted,
   410: { description: 'No more messages of this type are sent' },
 };
 
-export const webhooks = Object.fromEntries(
+/** The messages to callbacks, for the OpenAPI document. */
+export const callbackMessages = Object.fromEntries(
   Object.keys(summaries).map((type) => [type, describeMessage(type as WebhookMessageType)]),
 );

@@ -5,6 +5,7 @@ import {
   type EventStream,
   type ServerSentEvent,
 } from '@trellis/operations';
+import { withOwnAttributes } from '../access/attributes.js';
 import { thingEventToJson } from './resource.js';
 import { type EventSelection, streamEvents } from './stream.js';
 import type { OperationRequest } from '../operation.js';
@@ -53,8 +54,13 @@ type ThingEventJson = ReturnType<typeof thingEventToJson>;
 /** Events as streams show them: those that read the same page serialize an event once. */
 const shownEvents = new WeakMap<MatchedEvent, ShownEvent<ThingEventJson>>();
 
-/** Shows events of any kind. */
-export const eventShownWith = (hrefs: Hrefs) => (event: MatchedEvent) => {
+/** Returns a function that shows events of any kind to the bearer of a token. */
+export const eventShownTo = ({ bearer, hrefs }: Pick<OperationRequest, 'bearer' | 'hrefs'>) => {
+  const show = showWith(hrefs);
+  return (event: MatchedEvent) => show(withOwnAttributes(bearer, event));
+};
+
+const showWith = (hrefs: Hrefs) => (event: MatchedEvent) => {
   const known = shownEvents.get(event);
   if (known) return known;
   const data = thingEventToJson(event, hrefs);

@@ -2,7 +2,7 @@ import { anyJson, Problem, thingEventKind, type MatchedEvent } from '@trellis/co
 import { lastEventId } from '@trellis/operations';
 import { z } from 'zod';
 import { grantedTo, issueTicket } from '../access/ticket.js';
-import { eventShownWith, openStream, readLastEventId, type ShownEvent } from './open-stream.js';
+import { eventShownTo, openStream, readLastEventId, type ShownEvent } from './open-stream.js';
 import { thingEventResource } from './resource.js';
 import { withoutRepetition } from './stream.js';
 import { operation, type Operation } from '../operation.js';
@@ -105,12 +105,12 @@ export const eventOperations: Operation[] = [
     },
     answer: { status: 200, events: thingEventResource },
     async handle({ query, ...request }) {
-      const { units, caller, hrefs } = request;
+      const { units, caller } = request;
       // Determined before the answer begins, so that nothing after that is missed.
       const lastEventId = readLastEventId(request, query.last_event_id);
       const after = lastEventId ?? (await units('events.read', { caller })).cursor;
       const selection = { caller, after, ...(query.type && { kinds: query.type }) };
-      return { stream: openStream(request, selection, eventShownWith(hrefs)) };
+      return { stream: openStream(request, selection, eventShownTo(request)) };
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import {
   anyJson,
+  attributes,
   clientStatus,
   failureCode,
   type MatchedEvent,
@@ -10,8 +11,12 @@ import { z } from 'zod';
 import type { Hrefs } from '../resources/hrefs.js';
 import { reference } from '../resources/reference.js';
 
-/** `time` is when it was recorded. */
-const any = { id: z.string(), time: z.iso.datetime().optional() };
+/** `time` is when it was recorded; `attributes` are those of the thing or the client, unless the reader is an end user. */
+const any = {
+  id: z.string(),
+  time: z.iso.datetime().optional(),
+  attributes: attributes.optional(),
+};
 const common = { ...any, thing: reference };
 
 /** The data of the events in the stream of all things; a `reset` has none. */
@@ -59,7 +64,12 @@ export function thingEventToJson(
   event: MatchedEvent,
   hrefs: Hrefs,
 ): z.output<typeof thingEventResource> {
-  const any = { id: `urn:uuid:${event.thing}`, time: event.time };
+  const { attributes } = event;
+  const any = {
+    id: `urn:uuid:${event.thing}`,
+    time: event.time,
+    ...(attributes && { attributes }),
+  };
   if (event.kind === 'client_status_changed') {
     const { status, error } = event;
     const client = { href: hrefs.client(event.thing) };

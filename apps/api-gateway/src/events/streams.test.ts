@@ -67,6 +67,28 @@ describe('a stream of events', () => {
     await response.body!.cancel();
   });
 
+  test.each([
+    ['an app', undefined, { customer_no: '4711' }],
+    ['an end user', 'alice', undefined],
+  ])('has for %s the attributes that it may see', async (_who, subject, shown) => {
+    const attributes = { customer_no: '4711' };
+    const event = { cursor: '2-2-2', time: now, thing, attributes };
+    const events = [
+      { ...event, kind: 'thing_created' },
+      { ...event, kind: 'client_status_changed', status: 'STARTED' },
+    ];
+    calls['events.read'] = ({ after }: { after?: string }) =>
+      after === '1-1-1' ? { ...page, events, cursor: '2-2-2' } : page;
+    const token = gateway.tokenOf('ada', 'home', undefined, subject);
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await gateway.request('/api/v1/events', { headers });
+    const sent = await eventsOf(response, 2);
+    const data = sent.map(
+      (one) => JSON.parse(/^data: ?(.*)$/m.exec(one)![1]!) as { attributes?: unknown },
+    );
+    expect(data.map((one) => one.attributes)).toEqual([shown, shown]);
+  });
+
   test('is not opened by a request for its head', async () => {
     let reads = 0;
     calls['events.read'] = () => {

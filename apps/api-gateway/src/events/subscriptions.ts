@@ -23,7 +23,7 @@ import {
   tagOf,
 } from '@trellis/operations';
 import { z } from 'zod';
-import { eventShownWith, openStream, readLastEventId } from './open-stream.js';
+import { eventShownTo, openStream, readLastEventId } from './open-stream.js';
 import { pendingEventResource, thingEventResource, thingEventToJson } from './resource.js';
 import {
   newSubscription,
@@ -234,7 +234,7 @@ export const subscriptionOperations: Operation[] = [
     input: { headers: { 'Last-Event-ID': lastEventId } },
     answer: { status: 200, events: thingEventResource },
     async handle({ params: { id }, ...request }) {
-      const { connectors, units, hrefs } = request;
+      const { connectors, units } = request;
       const lastEventId = readLastEventId(request);
       const found = await connectors('subscriptions.read', { caller: request.caller, id });
       const { match } = found;
@@ -243,7 +243,7 @@ export const subscriptionOperations: Operation[] = [
       // Determined before the answer begins, so that nothing after that is missed.
       const after = lastEventId ?? (await units('events.read', { caller })).cursor;
       const selection = { caller, after, match };
-      return { stream: openStream(request, selection, eventShownWith(hrefs)) };
+      return { stream: openStream(request, selection, eventShownTo(request)) };
     },
   }),
 ];

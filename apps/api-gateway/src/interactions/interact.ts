@@ -84,6 +84,7 @@ export async function interact(
       thing: thing.id,
       creator: thing.creator,
       ...(thing.subject !== undefined && { subject: thing.subject }),
+      attributes: thing.attributes,
       ...(input !== undefined && { input: sealing.seal(binding, input) }),
       requester: requesterOf(request),
     });

@@ -53,8 +53,7 @@ export const nextPage = {
 };
 /** Any JSON value. It occurs so often that it is not described. */
 export const anyValue = z.unknown();
-export const limit = (max: number, usual: number) =>
-  z.int().min(1).max(max).default(usual).describe('The most that are returned.');
+export const limit = (max: number, usual: number) => z.int().min(1).max(max).default(usual);
 
 export const asText = (value: number | boolean | undefined): string | undefined =>
   value === undefined ? undefined : String(value);

@@ -1,5 +1,6 @@
 import { Problem, scopes } from '@trellis/contracts';
 import { z } from 'zod';
+import { agentResource, agentScopes } from '../access/agents.js';
 import { operation, type Operation } from '../operation.js';
 
 const message = z.looseObject({ jsonrpc: z.literal('2.0') });
@@ -37,7 +38,8 @@ export const mcpOperations: Operation[] = [
     undocumented: 'it is described by RFC 9728',
     id: 'getMcpMetadata',
     summary: 'Retrieve where agents get access tokens',
-    description: 'Names the external issuer; without one it is not found.',
+    description:
+      'Names the issuer of access tokens: this service, or the external one if that has an address.',
     access: { scope: 'public' },
     answer: {
       status: 200,
@@ -49,13 +51,14 @@ export const mcpOperations: Operation[] = [
       }),
       problems: ['not_found'],
     },
-    async handle({ hrefs, issuer }) {
-      if (issuer === undefined) throw new Problem('not_found', 'There is no external issuer.');
+    async handle({ hrefs, issuer, issueToken }) {
+      const server = issueToken ? hrefs.base : issuer;
+      if (server === undefined) throw new Problem('not_found', 'The issuer has no address.');
       return {
         body: {
-          resource: `${hrefs.base}/mcp`,
-          authorization_servers: [issuer],
-          scopes_supported: Object.keys(scopes),
+          resource: agentResource(hrefs.base),
+          authorization_servers: [server],
+          scopes_supported: issueToken ? [...agentScopes] : Object.keys(scopes),
           bearer_methods_supported: ['header'],
         },
       };

@@ -58,8 +58,14 @@ function ofArgument<E extends { pointer: string }>(error: E, { argumentOf = {} }
   const { pointer } = error;
   if (pointer.startsWith('/arguments')) return error;
   const [, ofQuery] = /^\/query\/(\w+)$/.exec(pointer) ?? [];
-  const argument = argumentOf[pointer] ?? ofQuery;
-  if (argument !== undefined) return { ...error, pointer: `/arguments/${argument}` };
+  if (ofQuery !== undefined) return { ...error, pointer: `/arguments/${ofQuery}` };
+  const [named] = Object.keys(argumentOf).filter(
+    (one) => one !== '' && (pointer === one || pointer.startsWith(`${one}/`)),
+  );
+  if (named !== undefined) {
+    const rest = pointer.slice(named.length);
+    return { ...error, pointer: `/arguments/${argumentOf[named]}${rest}` };
+  }
   const ofBody = argumentOf[''];
   return ofBody === undefined ? error : { ...error, pointer: `/arguments/${ofBody}${pointer}` };
 }

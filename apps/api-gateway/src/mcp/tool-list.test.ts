@@ -16,7 +16,7 @@ describe('the list of tools', () => {
     );
 
   test('has those for which the access token has the scope', async () => {
-    expect(await names()).toHaveLength(13);
+    expect(await names()).toHaveLength(14);
     expect(await names('svc.things.read')).toEqual([
       'find_things',
       'read_thing',

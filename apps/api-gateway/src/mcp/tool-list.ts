@@ -1,6 +1,7 @@
 import type { Scope } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Tool } from './tool.js';
+import { bulkTools } from './tools/bulk.js';
 import { changeTools } from './tools/changes.js';
 import { clientTools } from './tools/clients.js';
 import { historyTools } from './tools/history.js';
@@ -15,6 +16,7 @@ export const tools: readonly Tool[] = [
   ...historyTools,
   ...logbookTools,
   ...interactionTools,
+  ...bulkTools,
   ...unitTools,
   ...clientTools,
   ...changeTools,
@@ -35,7 +37,7 @@ const listed = tools.map(({ name, title, description, access, effect, input, out
     description,
     inputSchema: schemaOf(input),
     outputSchema: schemaOf(output),
-    annotations: { title, ...annotations[effect] },
+    annotations: annotations[effect],
   },
 }));
 
@@ -49,6 +51,10 @@ const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
 export const toolNamed = (name: string): Tool | undefined => byName.get(name);
 
+function isEmpty(schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && Object.keys(schema).length === 0;
+}
+
 /** Outputs are not closed: members that are added later must not make them invalid for those who have this list. */
 function schemaOf(schema: z.ZodObject) {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
@@ -56,6 +62,9 @@ function schemaOf(schema: z.ZodObject) {
     override({ jsonSchema }) {
       // As long as all other members together, and said by the format.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+      // What JSON Schema takes for granted.
+      delete jsonSchema.propertyNames;
+      if (isEmpty(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
     },
   });
   return rest as { type: 'object' };

@@ -20,7 +20,7 @@ interface ToolRow<In extends z.ZodObject, Out extends z.ZodObject> {
   output: Out;
   /**
    * Arguments by what the operation calls them in its problems (JSON Pointers, RFC 6901), where that is not `/query/`
-   * and the name of the argument: the empty one is the body.
+   * and the name of the argument: the first that contains it; the empty one is the body.
    */
   argumentOf?: Readonly<Record<string, string>>;
 }

@@ -18,6 +18,12 @@ import {
 } from './connect-resource.js';
 import { reference } from '../resources/reference.js';
 
+/** Attributes are those of the app, which end users do not set. */
+const connectableClient = newClient.omit({ attributes: true }).meta({
+  id: 'NewConnectClient',
+  example: newClient.meta()!.example,
+});
+
 /** The members of operations for the page of a connect session, which has no access token. */
 const page = { tag: 'Connect', access: { scope: 'connect session', subject: 'required' } } as const;
 
@@ -44,7 +50,7 @@ export const connectPageOperations: Operation[] = [
     summary: 'Connect a technology',
     description:
       'Creates a connector client of the subject. Where the subject has to authorize it, polls wait for that.',
-    input: { body: newClient },
+    input: { body: connectableClient },
     answer: { status: 201, body: createdClient, problems: problemsOf('clients.create') },
     audit: { resource: 'connector_client' },
     async handle({ connectors, sealing, body, newId, ...request }) {

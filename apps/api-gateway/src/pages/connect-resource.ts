@@ -6,11 +6,15 @@ import {
   connectorDescription,
   type ConnectorDescription,
   type ConnectOverview,
+  openConnectSession,
+  type OpenConnectSession,
   plainText,
   type Thing,
   uuid,
 } from '@trellis/contracts';
 import { z } from 'zod';
+import type { Hrefs } from '../resources/hrefs.js';
+import { reference } from '../resources/reference.js';
 import { connectLanguages, type ConnectSession, subjectName } from '../access/connect-session.js';
 
 const maxLifetimeSeconds = 24 * 60 * 60;
@@ -70,6 +74,25 @@ export const connectSessionResource = z
     expires_at: z.iso.datetime(),
   })
   .meta({ id: 'ConnectSession' });
+
+export const openConnectSessionResource = openConnectSession
+  .omit({ client: true })
+  .extend({
+    subject: reference,
+    app: z.string().describe('The client id of the app that has created it.'),
+    types: openConnectSession.shape.types.describe('The connector types that it offers; or all.'),
+    client: reference.optional().describe('The client that it is about.'),
+  })
+  .meta({ id: 'OpenConnectSession' });
+
+export const openConnectSessionToJson = (
+  { subject, client, ...session }: OpenConnectSession,
+  hrefs: Hrefs,
+): z.output<typeof openConnectSessionResource> => ({
+  ...session,
+  subject: { href: hrefs.subject(subject) },
+  ...(client !== undefined && { client: { href: hrefs.client(client) } }),
+});
 
 export const connectBrandingResource = connectBranding.meta({ id: 'ConnectBranding' });
 

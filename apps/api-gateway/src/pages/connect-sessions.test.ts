@@ -60,6 +60,7 @@ beforeEach(() => {
   requested = [];
   calls = {
     'connect.overview': () => overview,
+    'connect.create_session': () => ({}),
     'descriptions.list': () => [description(1, 'hub'), description(2, 'cloud')],
     'types.descriptions': () => [],
     'apps.allow_origin': ({ origin }: { origin: string }) => ({
@@ -198,13 +199,45 @@ describe('a connect session', () => {
     const authorization = `Bearer ${gateway.tokenOf('ada', 'revoked')}`;
     const { body } = await create({}, { authorization });
     const session = { authorization: `Bearer ${new URL(body.href as string).hash.slice(1)}` };
-    calls['apps.read_revocation'] = (app: object) => ({
-      revoked: isDeepStrictEqual(app, { developer: 'ada', client_id: 'revoked' }),
-    });
+    const revoked = { developer: 'ada', client_id: 'revoked', session: body.id };
+    calls['apps.read_revocation'] = (app: object) => ({ revoked: isDeepStrictEqual(app, revoked) });
     requested = [];
     for (const row of ofPage) expect([row.path, await send(row, session)]).toContain(401);
-    expect(requested.map(({ name }) => name)).toEqual(['apps.read_revocation']);
+    expect(new Set(requested.map(({ name }) => name))).toEqual(new Set(['apps.read_revocation']));
+    expect(await asPage('GET', '/session', session)).toMatchObject({ body: { reason: 'revoked' } });
     expect((await asPage('GET', '/session', await sessionOf())).status).toBe(200);
+  });
+
+  test('is stored, listed without its address, and revoked', async () => {
+    const { body } = await create({ types: ['hub'] });
+    const created = requested.find(({ name }) => name === 'connect.create_session')!.input;
+    expect(created).toEqual({
+      caller: { developer: 'ada', subject: 'alice' },
+      id: body.id,
+      app: 'ada',
+      types: ['hub'],
+      expires_at: body.expires_at,
+    });
+    const { caller: _caller, ...stored } = created;
+    const item = { ...stored, subject: 'alice', client: id, created: '2026-01-01T00:00:00.000Z' };
+    calls['connect.list_sessions'] = () => ({ items: [item], next: '7' });
+    const list = '/api/v1/connect/sessions';
+    const listed = await sendJson<object[]>(gateway, 'GET', `${list}?limit=1`);
+    expect(listed.headers.get('link')).toMatch(/cursor=/);
+    expect(listed.body).toEqual([
+      {
+        ...item,
+        subject: { href: 'http://trellis.test/api/v1/subjects/alice' },
+        client: { href: `http://trellis.test/api/v1/connectors/clients/${id}` },
+      },
+    ]);
+    calls['connect.remove_session'] = () => ({});
+    expect((await sendJson(gateway, 'DELETE', `${list}/urn:uuid:${id}`)).status).toBe(204);
+    expect(requested.at(-1)).toMatchObject({ name: 'connect.remove_session', input: { id } });
+    expect(gateway.audited.at(-1)).toMatchObject({
+      operation: 'deleteConnectSession',
+      resource: { type: 'connect_session', ids: [id] },
+    });
   });
 
   test('has its secret in the fragment of the address, which reaches no server', async () => {

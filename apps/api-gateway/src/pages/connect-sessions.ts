@@ -1,13 +1,16 @@
 import { connectBrandingVersion, type ConnectOverview, Problem } from '@trellis/contracts';
 import {
   changedAnswer,
+  listAnswer,
   newParameter,
+  pageOf,
+  pageQuery,
   prefersRepresentation,
   representation,
   requiredBy,
   invalidMember,
 } from '@trellis/operations';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type ConnectSession, issueConnectSession } from '../access/connect-session.js';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 import {
@@ -15,6 +18,8 @@ import {
   connectSessionResource,
   newConnectBranding,
   newConnectSession,
+  openConnectSessionResource,
+  openConnectSessionToJson,
 } from './connect-resource.js';
 
 const connect = { tag: 'Connect', access: { scope: 'svc.connector' } } as const;
@@ -30,7 +35,11 @@ export const connectSessionOperations: Operation[] = [
       'to `return_url` with `status` and `client`.',
     access: { ...connect.access, subject: 'required' },
     input: { body: newConnectSession },
-    answer: { status: 201, body: connectSessionResource },
+    answer: {
+      status: 201,
+      body: connectSessionResource,
+      problems: problemsOf('connect.create_session'),
+    },
     audit: { resource: 'connect_session' },
     async handle({ connectors, sealing, caller, bearer, body, hrefs, newId, ...request }) {
       const { developer, subject } = { ...caller, subject: caller.subject! };
@@ -47,16 +56,56 @@ export const connectSessionOperations: Operation[] = [
         return_url,
         language,
         expires,
+        stored: true,
         ...selectedIn(overview, body, request.idForms),
       };
+      const { id, app, types, client } = session;
+      const expires_at = new Date(expires * 1000).toISOString();
+      await connectors('connect.create_session', {
+        caller: { developer, subject },
+        id,
+        app,
+        types,
+        client,
+        expires_at,
+      });
       return {
         body: {
-          id: session.id,
+          id,
           href: hrefs.connect(issueConnectSession(sealing, session)),
-          expires_at: new Date(expires * 1000).toISOString(),
+          expires_at,
         },
         headers: { 'Cache-Control': 'no-store' },
       };
+    },
+  }),
+  operation.get('/api/v1/connect/sessions', {
+    ...connect,
+    access: { scope: 'svc.connector.read', subject: 'optional' },
+    id: 'listConnectSessions',
+    summary: 'List connect sessions',
+    description:
+      'Those of the subject, or of all subjects without one, that have neither expired nor been revoked. Their ' +
+      'addresses are shown only when they are created.',
+    input: { query: z.strictObject(pageQuery) },
+    answer: { status: 200, body: z.array(openConnectSessionResource) },
+    async handle({ connectors, caller, query, hrefs, url }) {
+      const page = await connectors('connect.list_sessions', { caller, page: pageOf(query) });
+      return listAnswer(page, { base: hrefs.base, url }, (session) =>
+        openConnectSessionToJson(session, hrefs),
+      );
+    },
+  }),
+  operation.delete('/api/v1/connect/sessions/:id', {
+    ...connect,
+    access: { ...connect.access, subject: 'optional' },
+    id: 'deleteConnectSession',
+    summary: 'Revoke connect session',
+    description: 'Its address stops working at once; what was connected there stays.',
+    answer: { status: 204, problems: ['not_found'] },
+    audit: { resource: 'connect_session' },
+    async handle({ connectors, caller, params: { id } }) {
+      await connectors('connect.remove_session', { caller, id });
     },
   }),
   operation.get('/api/v1/connect/branding', {

@@ -2,14 +2,11 @@ import { environment, Problem, roles } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, problemsOf } from '../operation.js';
 import { change, changed, named, ofOrganization, personOf, row } from './row.js';
-import { consoleApp, type PersonBearer } from '../access/person-session.js';
+import { consoleApp, type PersonBearer, tokenSeconds } from '../access/person-session.js';
 
 export const environmentResource = environment
   .extend({ id: environment.shape.id.describe('The claim `sub` of its access tokens.') })
   .meta({ id: 'Environment' });
-
-/** Lifetime of the access tokens of people (s): so long the end of a session or of a membership may go unnoticed. */
-const tokenSeconds = 300;
 
 const creating = problemsOf('environments.create');
 

@@ -1,4 +1,5 @@
 import {
+  type Attributes,
   type Caller,
   type Output,
   Problem,
@@ -59,9 +60,9 @@ export const subjectExportOperations: Operation[] = [
       for (const scope of otherScopes) requireScope(scope, bearer);
       const caller = { developer: request.caller.developer, subject };
       erasures.refuse(caller);
-      await units('subjects.read', { caller, id: subject });
+      const { attributes } = await units('subjects.read', { caller, id: subject });
       const { signal, end } = streams.open(bearer);
-      return { lines: endingWith(end, linesOf(request, caller, signal)) };
+      return { lines: endingWith(end, linesOf({ ...request, attributes }, caller, signal)) };
     },
   }),
 ];
@@ -76,6 +77,7 @@ async function* endingWith<Item>(end: () => void, items: AsyncIterable<Item>) {
 
 type Subject = Required<Caller>;
 type Services = Pick<OperationRequest, 'units' | 'connectors' | 'sealing' | 'inTurn'>;
+type Exported = Services & { attributes: Attributes | undefined };
 type Page<Item> = { items: readonly Item[]; next?: string | undefined };
 type FetchPage<Item> = (page: {
   limit: number;
@@ -87,7 +89,7 @@ type FetchPage<Item> = (page: {
  * history of a thing.
  */
 async function* linesOf(
-  request: Services,
+  { attributes, ...request }: Exported,
   caller: Subject,
   signal: AbortSignal,
 ): AsyncGenerator<Line> {
@@ -115,7 +117,7 @@ async function* linesOf(
       return { items: found.filter((one) => one !== undefined), next };
     });
 
-  yield { type: 'subject', data: { id: subject } };
+  yield { type: 'subject', data: { id: subject, ...(attributes && { attributes }) } };
   const unitLines = all(async ({ limit, cursor }) => {
     const { lines, next } = await units('units.export', { caller, limit, cursor });
     return { items: lines, next };

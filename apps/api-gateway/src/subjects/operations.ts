@@ -1,7 +1,24 @@
-import { subject, visibility, type Visibility } from '@trellis/contracts';
-import { idForm, listAnswer, pageOf, pageQuery, requireSubject } from '@trellis/operations';
+import {
+  attributesPatch,
+  subject,
+  subjectVersion,
+  visibility,
+  type Visibility,
+} from '@trellis/contracts';
+import {
+  answerPatch,
+  changedAnswer,
+  expectedBy,
+  idForm,
+  listAnswer,
+  pageOf,
+  pageQuery,
+  requireSubject,
+  tagOf,
+} from '@trellis/operations';
 import { z } from 'zod';
-import { operation, type Operation } from '../operation.js';
+import { attributesQuery, requireOwnAttributes, withOwnAttributes } from '../access/attributes.js';
+import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 import { reference, references, toReferences } from '../resources/reference.js';
 
 const read = { tag: 'Subjects', access: { scope: 'svc.units.read', subject: 'optional' } } as const;
@@ -48,10 +65,12 @@ export const subjectOperations: Operation[] = [
     id: 'listSubjects',
     summary: 'Retrieve subjects',
     description: 'Every subject known to the account.',
-    input: { query: z.strictObject(pageQuery) },
+    input: { query: z.strictObject({ ...pageQuery, ...attributesQuery }) },
     answer: { status: 200, body: references },
-    async handle({ units, caller, query, hrefs, url }) {
-      const page = await units('subjects.list', { caller, page: pageOf(query) });
+    async handle({ units, caller, bearer, query, hrefs, url }) {
+      const { attributes } = query;
+      requireOwnAttributes(bearer, attributes);
+      const page = await units('subjects.list', { caller, page: pageOf(query), attributes });
       return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.subject(id) }));
     },
   }),
@@ -61,21 +80,30 @@ export const subjectOperations: Operation[] = [
     summary: 'Retrieve subject',
     description: 'Its units, things and clients, the first 1000 of each.',
     answer: { status: 200, body: subjectResource },
-    async handle({ units, connectors, caller, params: { id }, hrefs }) {
-      const subject = await units('subjects.read', { caller, id });
-      // Subjects share units and things, never clients.
-      const isOwn = caller.subject === undefined || caller.subject === id;
-      const clients = isOwn
-        ? await connectors('clients.list', { caller: { ...caller, subject: id }, page: {} })
-        : { items: [] };
-      return {
-        body: {
-          id: subject.id,
-          units: toReferences(subject.units, hrefs.unit),
-          things: toReferences(subject.things, hrefs.thing),
-          clients: toReferences(clients.items, hrefs.client),
-        },
-      };
+    handle: ({ params: { id }, ...request }) => readSubject(request, id),
+  }),
+  operation.patch('/api/v1/subjects/:id', {
+    tag: 'Subjects',
+    access: { scope: 'svc.units.admin' },
+    id: 'updateSubject',
+    summary: 'Change subject',
+    description: 'A JSON Merge Patch (RFC 7396) of its attributes.',
+    input: {
+      body: z
+        .strictObject({ attributes: attributesPatch.optional() })
+        .meta({ id: 'SubjectPatch', example: { attributes: { customer_no: '4711' } } }),
+    },
+    answer: {
+      status: 204,
+      others: changedAnswer(subjectResource),
+      problems: problemsOf('subjects.update'),
+    },
+    audit: { resource: 'subject' },
+    async handle({ params: { id }, body: { attributes }, ...request }) {
+      const { change, caller, header } = request;
+      const input = { caller, id, attributes, ...expectedBy(header) };
+      const changed = await change('subjects.update', input);
+      return answerPatch(header, changed, () => readSubject(request, id));
     },
   }),
   operation.get('/api/v1/units/:id/visibility', {
@@ -144,3 +172,23 @@ export const subjectOperations: Operation[] = [
     },
   }),
 ];
+
+type Reading = Pick<OperationRequest, 'units' | 'connectors' | 'caller' | 'bearer' | 'hrefs'>;
+
+async function readSubject({ units, connectors, caller, bearer, hrefs }: Reading, id: string) {
+  const found = withOwnAttributes(bearer, await units('subjects.read', { caller, id }));
+  // Subjects share units and things, never clients or attributes.
+  const isOwn = caller.subject === undefined || caller.subject === id;
+  const clients = isOwn
+    ? await connectors('clients.list', { caller: { ...caller, subject: id }, page: {} })
+    : { items: [] };
+  const attributes = isOwn ? found.attributes : undefined;
+  const body = {
+    id: found.id,
+    ...(attributes && { attributes }),
+    units: toReferences(found.units, hrefs.unit),
+    things: toReferences(found.things, hrefs.thing),
+    clients: toReferences(clients.items, hrefs.client),
+  };
+  return { body, etag: tagOf(subjectVersion({ attributes }), body) };
+}

@@ -23,7 +23,8 @@ import {
 } from '@trellis/operations';
 import { createMetrics } from '@trellis/platform';
 import { createSealing, generateKey, type Sealing } from '@trellis/sealing';
-import { createOrigins, createRevocations } from '../access/app-lookups.js';
+import { agentResource } from '../access/agents.js';
+import { createOrigins } from '../access/app-lookups.js';
 import { createBrowserCookies } from '../access/browser-cookie.js';
 import { createTokenIssuer, createTokenVerifier } from '../access/token.js';
 import { createAuditLog } from '../accounts/audit-log.js';
@@ -111,9 +112,8 @@ export async function startGateway(
       streams,
       models,
       allowOrigin: origins.allow,
-      isRevoked: createRevocations(connectors),
       erasures: { refuse: () => undefined, reload: async () => undefined, stop: () => undefined },
-      issueToken: createTokenIssuer({ secret }),
+      issueToken: issuer === undefined ? createTokenIssuer({ secret }) : undefined,
       issuer,
     },
     audit: createAuditLog({
@@ -128,7 +128,7 @@ export async function startGateway(
       onError: (error) => log.warn({ err: error }, 'audit'),
     }),
     metrics: createMetrics(metricRows, { ofProcess: false }),
-    verifyToken: createTokenVerifier({ secret }),
+    verifyToken: createTokenVerifier({ secret, agentResource: agentResource(hrefs.base) }),
     limits: {
       requests: unlimited,
       requestsOfSubject: unlimited,

@@ -20,6 +20,7 @@ import {
   flagParameter,
 } from '@trellis/operations';
 import { z } from 'zod';
+import { attributesQuery, requireOwnAttributes } from '../access/attributes.js';
 import type { OperationRequest } from '../operation.js';
 
 export const expressionQuery = {
@@ -118,6 +119,7 @@ export const thingFilterQuery = {
   identifier: thingFilter.shape.identifier.describe(
     "Only things that the vendor's id, a serial number or a MAC address identifies, in any notation.",
   ),
+  ...attributesQuery,
   ...expressionQuery,
   ...withinQuery,
   ...orderQuery(thingSortFields),
@@ -135,7 +137,9 @@ export function listThingsBy(
 ) {
   const forms = createIdForms(hrefs.base);
   const { resource } = forms;
-  const { type, capability, available, subject, client, identifier, in: unit, below } = query;
+  const { type, capability, available, subject, client, identifier, attributes } = query;
+  const { in: unit, below } = query;
+  requireOwnAttributes(bearer, attributes);
   const q = query.q === undefined ? undefined : withBareIds(query.q, forms);
   // These conditions reveal where things are.
   if (unit !== undefined || below !== undefined) requireScope('svc.units.read', bearer);
@@ -146,6 +150,7 @@ export function listThingsBy(
     subject: subject === undefined ? undefined : requireSubject(forms, subject, '/query/subject'),
     client: client === undefined ? undefined : resource(client),
     identifier,
+    attributes,
   };
   const isFoundByProperty = capability !== undefined && shownAs(capability).property !== undefined;
   const hasFilter = Object.values(filter).some((condition) => condition !== undefined);

@@ -16,6 +16,7 @@ import {
   requireScope,
 } from '@trellis/operations';
 import { z } from 'zod';
+import { withOwnAttributes } from '../access/attributes.js';
 import { grantedTo, issueTicket } from '../access/ticket.js';
 import type { OperationRequest } from '../operation.js';
 import type { Hrefs } from '../resources/hrefs.js';
@@ -102,13 +103,16 @@ export async function descriptionsAnswer(
   return Object.assign(answer, { mediaType: ldJson, etag } as const);
 }
 
-const showPage = ({ units, caller }: ListingRequest, { page, view, role, list }: ThingList) =>
+const showPage = (
+  { units, caller, bearer }: ListingRequest,
+  { page, view, role, list }: ThingList,
+) =>
   readShownPage(page, {
     list,
     async show(ids) {
       const input = { caller, ids, view: view ?? 'whole', role } as const;
-      const { things: items, covered } = await units('things.show', input);
-      return { items, covered };
+      const { things, covered } = await units('things.show', input);
+      return { items: things.map((thing) => withOwnAttributes(bearer, thing)), covered };
     },
   });
 

@@ -15,6 +15,7 @@ import {
   invalidMember,
 } from '@trellis/operations';
 import { z } from 'zod';
+import { requireOwnAttributes, withOwnAttributes } from '../access/attributes.js';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 import { directoryOf } from './directory.js';
 import { checkListQuery, hasConditions, listThingsBy, thingFilterQuery } from './filter.js';
@@ -56,12 +57,12 @@ export const thingOperations: Operation[] = [
       problems: problemsOf('units.things_below'),
     },
     async handle({ query, ...request }) {
-      const { units, caller, header } = request;
+      const { units, caller, header, bearer } = request;
       const { view, role } = query;
       const page = pageOf(query);
       if (wantsDescriptions(header, view) && !hasConditions(query)) {
         const { items, next } = await units('things.describe', { caller, page });
-        const shown = items.map((thing) => withOnlyRole(thing, role));
+        const shown = items.map((thing) => withOwnAttributes(bearer, withOnlyRole(thing, role)));
         return descriptionsAnswer(request, { items: shown, next });
       }
       return answerThings(request, { page, view, role, list: listThingsBy(request, query) });
@@ -80,13 +81,15 @@ export const thingOperations: Operation[] = [
     async handle({ body, ...request }) {
       const { change, caller, bearer, hrefs } = request;
       const id = request.newId();
-      const { '@type': types = [], properties, ...definition } = body;
+      const { '@type': types = [], properties, attributes, ...definition } = body;
+      requireOwnAttributes(bearer, attributes);
       const state = {
         ...definition,
         types: [...new Set([types].flat())],
         ...splitValues(properties),
       };
-      const thing = await change('things.create', { caller, id, app: bearer.app, state }, id);
+      const input = { caller, id, app: bearer.app, state, attributes };
+      const thing = await change('things.create', input, id);
       return { body: thingToJson(thing, request), headers: { Location: hrefs.thing(id) } };
     },
   }),
@@ -109,8 +112,8 @@ export const thingOperations: Operation[] = [
     id: 'updateThing',
     summary: 'Change thing',
     description:
-      'A JSON Merge Patch (RFC 7396) of its definition. Of a thing of a connector only the title can change; ' +
-      '`null` restores the title reported by the device. Values are written one by one.',
+      'A JSON Merge Patch (RFC 7396) of its definition and attributes. Of a thing of a connector only the title and the ' +
+      'attributes can change; `null` restores the title reported by the device. Values are written one by one.',
     input: { body: thingPatch },
     answer: {
       status: 204,
@@ -118,10 +121,11 @@ export const thingOperations: Operation[] = [
       problems: problemsOf('things.update'),
     },
     audit: { resource: 'thing' },
-    async handle({ params: { id }, body, ...request }) {
-      const { change, caller, header } = request;
-      const patch = toDefinitionPatch(body);
-      const changed = await change('things.update', { caller, id, patch, ...expectedBy(header) });
+    async handle({ params: { id }, body: { attributes, ...definition }, ...request }) {
+      const { change, caller, header, bearer } = request;
+      requireOwnAttributes(bearer, attributes);
+      const input = { caller, id, patch: toDefinitionPatch(definition), attributes };
+      const changed = await change('things.update', { ...input, ...expectedBy(header) });
       return answerPatch(header, changed, () => readThing(request, id));
     },
   }),
@@ -161,7 +165,8 @@ async function readThing(
   role?: AffordanceRole,
 ) {
   const { units, caller, bearer } = request;
-  const thing = await withLastPoll(request, await units('things.read', { caller, id }));
+  const read = withOwnAttributes(bearer, await units('things.read', { caller, id }));
+  const thing = await withLastPoll(request, read);
   const { values, value_times, targets, events, availability, modified } = thing;
   const { expiresAt } = bearer;
   const seen = [thing.seen, thing.last_polled];
@@ -176,7 +181,8 @@ async function readThing(
     role,
     seen,
   ];
-  const etag = tagOf(thingVersion(thing), rest);
+  const version = thingVersion(thing, bearer.subject === undefined ? 'app' : 'end-user');
+  const etag = tagOf(version, rest);
   return { body: taggedThingToJson(withOnlyRole(thing, role), { ...request, etag }), etag };
 }
 
@@ -204,7 +210,10 @@ async function withLastPoll(
 }
 
 /** Returns a patch of a Thing Description as one of the definition that is stored. */
-function toDefinitionPatch({ '@type': types, ...patch }: z.output<typeof thingPatch>) {
+function toDefinitionPatch({
+  '@type': types,
+  ...patch
+}: Omit<z.output<typeof thingPatch>, 'attributes'>) {
   for (const [name, affordance] of Object.entries(patch.properties ?? {})) {
     if (affordance === null || !('value' in affordance)) continue;
     const detail = 'Values are written with PUT, one by one.';

@@ -2,6 +2,8 @@ import {
   actionAffordance,
   affordances,
   anyJson,
+  attributes,
+  attributesPatch,
   availability,
   dataSchema,
   eventAffordance,
@@ -85,6 +87,7 @@ export const thingResource = description
       .describe('When the device last said something, also if nothing had changed; to the minute.'),
     created_by: z.union([reference, z.object({ app: z.string() })]),
     subject: reference.optional(),
+    attributes: attributes.optional(),
   })
   .meta({ id: 'Thing', description: 'W3C Web of Things Thing Description 1.1.' });
 export type ThingResource = z.output<typeof thingResource>;
@@ -114,6 +117,7 @@ export const newThing = thingDefinition
     properties: affordances(propertyAffordance.safeExtend({ value: anyJson.optional() })).default(
       {},
     ),
+    attributes: attributes.optional(),
   })
   .meta({
     id: 'NewThing',
@@ -153,6 +157,7 @@ export const thingPatch = z
     description: thingDefinition.shape.description.nullish(),
     properties: affordancePatch,
     actions: affordancePatch,
+    attributes: attributesPatch.optional(),
   })
   .meta({ id: 'ThingPatch', example: { title: 'Reading lamp' } });
 
@@ -170,6 +175,7 @@ export const thingValues = z
       .describe(
         'Current values by the names of properties; those that are not known are left out.',
       ),
+    attributes: attributes.optional(),
     targets: z
       .record(z.string(), target)
       .optional()
@@ -184,7 +190,7 @@ export const thingValues = z
   .meta({ id: 'ThingValues' });
 
 export const thingToValues = (
-  { id, title, types, subject, values, targets, available, availability: known }: Thing,
+  { id, title, types, subject, attributes, values, targets, available, ...thing }: Thing,
   hrefs: Hrefs,
 ): z.output<typeof thingValues> => ({
   id,
@@ -192,8 +198,9 @@ export const thingToValues = (
   title,
   '@type': types,
   ...(subject !== undefined && { subject: { href: hrefs.subject(subject) } }),
+  ...(attributes && { attributes }),
   values,
   ...(targets && { targets }),
   available,
-  availability: known ?? { state: available ? 'available' : 'unavailable' },
+  availability: thing.availability ?? { state: available ? 'available' : 'unavailable' },
 });

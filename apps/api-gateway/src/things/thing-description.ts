@@ -42,7 +42,7 @@ interface DescriptionContext {
 }
 
 export function describeThing(thing: Thing, context: DescriptionContext): ThingResource {
-  const { id, title, types, description, identifiers, creator, subject } = thing;
+  const { id, title, types, description, identifiers, creator, subject, attributes } = thing;
   const { hrefs } = context;
   const seen = lastSeen(thing);
   return {
@@ -72,6 +72,7 @@ export function describeThing(thing: Thing, context: DescriptionContext): ThingR
     created_by:
       creator.kind === 'client' ? { href: hrefs.client(creator.id) } : { app: creator.id },
     ...(subject !== undefined && { subject: { href: hrefs.subject(subject) } }),
+    ...(attributes && { attributes }),
   };
 }
 

@@ -16,12 +16,14 @@ import { relativeTime, showRemoval } from '../output/format.js';
 import type { Printer } from '../output/printer.js';
 import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
+import { attributeOption, attributesOf } from './attributes.js';
 import { registerClientLog } from './client-log.js';
 import { readInstance } from './instances.js';
 
 interface ListOptions extends LimitOptions {
   status?: string;
   attention?: boolean;
+  attribute?: string[];
 }
 
 export function registerClients(program: Command, run: Run): void {
@@ -38,6 +40,7 @@ export function registerClients(program: Command, run: Run): void {
       ]),
     )
     .option('--attention', 'only clients that need attention')
+    .addOption(attributeOption())
     .addOption(limitOption())
     .action(run(list));
   clients.command('get <id>').alias('show').description('show a client').action(run(get));
@@ -100,12 +103,13 @@ async function list({ printer, trellis }: Context, options: ListOptions): Promis
 }
 
 /** Returns the query for the options. A paused client counts as paused only, whatever its status. */
-function conditionsOf({ status, attention }: ListOptions) {
+function conditionsOf({ status, attention, attribute }: ListOptions) {
   const isPaused = status === 'paused';
   return {
     status: isPaused ? undefined : status?.toUpperCase(),
     paused: status && String(isPaused),
     attention: attention && 'true',
+    attributes: attributesOf(attribute),
   };
 }
 
@@ -130,6 +134,10 @@ async function get({ printer, trellis }: Context, id: string): Promise<void> {
   printer.details(client, [
     ['Client', idOf(client.id)],
     ['Name', client.name],
+    [
+      'Account',
+      client.account && [client.account.name, client.account.id].filter(Boolean).join(', '),
+    ],
     ['Type', typeOf(connectors, client)],
     ['Subject', idOf(client.subject.href)],
     ['Status', statusOf(client)],

@@ -7,13 +7,18 @@ import { CliError, exitCodes } from '../output/failure.js';
 import { startProgress } from '../output/progress.js';
 import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
+import { attributeOption, attributesOf } from './attributes.js';
 import { isCutOff, openPart, standardOutput } from './unit-files.js';
 
 type Erasure = components['schemas']['Erasure'];
 
 export function registerSubjects(program: Command, run: Run): void {
   const subjects = program.command('subjects').description('export and erase end users');
-  subjects.command('list').description('list the end users').action(run(list));
+  subjects
+    .command('list')
+    .description('list the end users')
+    .addOption(attributeOption())
+    .action(run(list));
   subjects
     .command('export <subject>')
     .description('write everything that is known of an end user, as lines of JSON')
@@ -27,9 +32,13 @@ export function registerSubjects(program: Command, run: Run): void {
     .action(run(remove));
 }
 
-async function list({ printer, trellis }: Context): Promise<void> {
+async function list(
+  { printer, trellis }: Context,
+  { attribute }: { attribute?: string[] },
+): Promise<void> {
   const ids: string[] = [];
-  for await (const { href } of trellis.list('/subjects')) ids.push(lastOf(href));
+  const query = { attributes: attributesOf(attribute) };
+  for await (const { href } of trellis.list('/subjects', { query })) ids.push(lastOf(href));
   if (printer.json) return printer.value(ids);
   printer.lines(ids.map(safeLine));
 }

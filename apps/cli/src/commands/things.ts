@@ -8,6 +8,7 @@ import { notFoundError, usageError } from '../output/failure.js';
 import { availabilityText, shortValue, shortValues } from '../output/format.js';
 import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
+import { attributeOption, attributesOf } from './attributes.js';
 import { showThing } from './show-thing.js';
 import { registerThingHistory } from './thing-history.js';
 import { registerThingLog } from './thing-log.js';
@@ -21,6 +22,7 @@ interface ListOptions extends LimitOptions {
   in?: string;
   below?: string;
   role?: string;
+  attribute?: string[];
   available?: boolean;
 }
 
@@ -43,6 +45,7 @@ export function registerThings(program: Command, run: Run): void {
     .option('--below <unit>', 'only things in this unit or below it')
     .option('--available', 'only available things')
     .option('--no-available', 'only unavailable things')
+    .addOption(attributeOption())
     .addOption(
       new Option(
         '--role <role>',
@@ -81,11 +84,12 @@ export function registerThings(program: Command, run: Run): void {
 }
 
 async function list({ printer, trellis }: Context, { limit, ...filters }: ListOptions) {
-  const { available, in: unit, below, role, ...others } = filters;
+  const { available, in: unit, below, role, attribute, ...others } = filters;
   const query = {
     ...others,
     role: role ?? (printer.json ? undefined : 'primary'),
     available: available === undefined ? undefined : String(available),
+    attributes: attributesOf(attribute),
     in: unit === undefined ? undefined : await findUnit(trellis, unit),
     below: below === undefined ? undefined : await findUnit(trellis, below),
     view: 'values',

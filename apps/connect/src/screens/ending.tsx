@@ -24,14 +24,17 @@ export function Ending({ page, view, opened, load, show, end }: EndingProps) {
     );
   }
   const isExpired = view.screen !== 'failed';
+  const isRevoked = view.screen === 'expired' && view.isRevoked === true;
   const { hint, detail } =
-    view.screen === 'failed' ? hintOf(view.error, words) : { hint: words.expiredHint };
+    view.screen === 'failed'
+      ? hintOf(view.error, words)
+      : { hint: isRevoked ? words.revokedHint : words.expiredHint };
   const again = () => {
     show(page && firstView(page, opened));
     void load();
   };
   return (
-    <Screen title={isExpired ? words.expired : words.failed}>
+    <Screen title={isRevoked ? words.revoked : isExpired ? words.expired : words.failed}>
       <p>{hint}</p>
       {detail && <Details text={detail} />}
       {(!isExpired || page?.return_url !== undefined) && (

@@ -39,7 +39,7 @@ export type View =
   | { screen: 'connection'; client: string; message?: string | undefined }
   | { screen: 'change'; client: string; technology: Technology }
   | { screen: 'done' }
-  | { screen: 'expired' }
+  | { screen: 'expired'; isRevoked?: boolean }
   | { screen: 'failed'; error: unknown };
 
 /** Returns the first screen: a client, the form of the only technology, or the choice of technologies. */

@@ -130,6 +130,8 @@ const en = {
   expired: 'This link has expired',
   expiredHint:
     'For your security, it is only valid for a short time. Go back to the app and start again.',
+  revoked: 'This link no longer works',
+  revokedHint: 'The app has withdrawn it. Go back to the app and start again.',
   failed: 'That did not work',
   failedHint: 'Please check your internet connection and try again.',
   refusedHint: 'This is not your fault. Please try again later.',
@@ -263,6 +265,8 @@ const de: Words = {
   expired: 'Dieser Link ist abgelaufen',
   expiredHint:
     'Zu Ihrer Sicherheit gilt er nur kurze Zeit. Gehen Sie zurück zur App und beginnen Sie von vorn.',
+  revoked: 'Dieser Link gilt nicht mehr',
+  revokedHint: 'Die App hat ihn zurückgezogen. Gehen Sie zurück zur App und beginnen Sie von vorn.',
   failed: 'Das hat nicht geklappt',
   failedHint: 'Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.',
   refusedHint: 'Das liegt nicht an Ihnen. Bitte versuchen Sie es später noch einmal.',

@@ -22,8 +22,18 @@ export async function refuseRevoked(tx: Queries, { developer, app }: AppOfAccoun
 const isRevoked = async (queries: Queries, { developer, app: id }: AppOfAccount) =>
   (await queries.revokedApp.count({ where: { developer, id } })) > 0;
 
-/** Returns whether an app was revoked. Its connect sessions may still exist. */
+/** Returns whether a connect session was neither revoked nor erased. */
+const isOpenSession = async (queries: Queries, where: { developer: string; id: string }) =>
+  (await queries.connectSession.count({ where })) > 0;
+
+/** Returns whether an app was revoked, or a connect session of it, which may be erased by then. */
 export const readRevocation: Handler<'apps.read_revocation', Pick<Runtime, 'database'>> = async (
   { database },
-  { developer, client_id: app },
-) => ({ revoked: await isRevoked(database, { developer, app }) });
+  { developer, client_id: app, session },
+) => {
+  const [ofApp, isOpen] = await Promise.all([
+    isRevoked(database, { developer, app }),
+    session === undefined || isOpenSession(database, { developer, id: session }),
+  ]);
+  return { revoked: ofApp || !isOpen };
+};

@@ -113,6 +113,7 @@ export const removeApp: Handler<'apps.remove', SettleNeeds> = async (
     // First, because it waits for a concurrent registration of a webhook.
     await tx.app.deleteMany({ where: { key } });
     await tx.revokedApp.createMany({ data: [{ developer, id }], skipDuplicates: true });
+    await tx.connectSession.deleteMany({ where: { developer, app: id } });
     return deleteWebhook(tx, { developer, app: id });
   });
   for (const interaction of ended) await publishEnded(interaction);

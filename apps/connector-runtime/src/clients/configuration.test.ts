@@ -7,6 +7,7 @@ import {
   Unauthorized,
   type Connector,
 } from '@trellis/connector-sdk';
+import type { AttributesPatch } from '@trellis/contracts';
 import { z } from 'zod';
 import { updateInstance } from '../instances/update.js';
 import { decryptConfiguration } from '../secrets/configuration.js';
@@ -18,6 +19,7 @@ import { silentLog } from '../testing/log.js';
 import { recordingScheduler } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
 import { updateClient } from './configuration.js';
+import { clientVersion } from './version.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {
@@ -74,6 +76,7 @@ interface More {
   expected?: string[];
   developer?: string;
   by_end_user?: boolean;
+  attributes?: AttributesPatch;
 }
 
 async function clientOf(password = 'old') {
@@ -99,9 +102,10 @@ async function clientOf(password = 'old') {
     polls,
     database,
     row,
-    patch: (patch: object, more: More = {}) => {
+    patch: (patch: object | undefined, more: More = {}) => {
       const { developer: by = developer, ...rest } = more;
-      const input = { caller: { developer: by }, id, patch: sealing.seal(ofClient, patch) };
+      const sealed = patch && { patch: sealing.seal(ofClient, patch) };
+      const input = { caller: { developer: by }, id, ...sealed };
       return updateClient(needs, { ...input, ...rest }, deadline);
     },
     patchInstance: (patch: object) =>
@@ -118,7 +122,8 @@ async function clientOf(password = 'old') {
     addHook: () =>
       database.hook.create({ data: { digest: randomUUID(), clientKey: client.key, base: '' } }),
     hooks: () => database.hook.count({ where: { clientKey: client.key } }),
-    version: async () => configurationVersion((await row()).configuration),
+    version: async () => clientVersion(await row()),
+    versionOfEndUser: async () => configurationVersion((await row()).configuration),
     stored: async () => {
       const sealed = (await row()).configuration;
       return decryptConfiguration(sealing, { schema: clientSchema, binding: ofClient, sealed });
@@ -363,5 +368,54 @@ describe('a patch of an instance', () => {
     await database.client.delete({ where: { id } });
     await patchInstance({ key: 'wrong' });
     expect(remote.polls).toBe(0);
+  });
+});
+
+describe('attributes', () => {
+  test('are merged and removed without a poll, and are told as a change', async () => {
+    const { patch, row, remote, polls, database, id } = await clientOf();
+    const changes = () => database.clientChange.count({ where: { client: id } });
+    const before = await changes();
+    await patch(undefined, { attributes: { no: '1', plan: 'basic' } });
+    await patch(undefined, { attributes: { plan: '', room: null, floor: '2' } });
+    expect((await row()).attributes).toEqual({ no: '1', floor: '2' });
+    expect(await changes()).toBe(before + 2);
+    await patch(undefined, { attributes: { no: '1' } });
+    expect(await changes()).toBe(before + 2);
+    await patch(undefined, { attributes: null });
+    expect((await row()).attributes).toBeNull();
+    expect({ polls: remote.polls, scheduled: polls.started }).toEqual({ polls: 0, scheduled: [] });
+  });
+
+  test('change with a configuration once that has succeeded', async () => {
+    const { patch, row, remote } = await clientOf();
+    const attributes = { no: '1' };
+    await expect(patch({ password: 'wrong' }, { attributes })).rejects.toMatchObject({
+      code: 'trial_failed',
+    });
+    expect((await row()).attributes).toBeNull();
+    remote.password = 'new';
+    await patch({ password: 'new' }, { attributes });
+    expect((await row()).attributes).toEqual(attributes);
+  });
+
+  test('are part of the version for apps, and not for end users', async () => {
+    const { patch, version, versionOfEndUser } = await clientOf();
+    const [ofEndUser, ofApp] = [await versionOfEndUser(), await version()];
+    const changed = await patch(undefined, { attributes: { no: '1' }, expected: [ofApp] });
+    expect(changed.version).toBe(await version());
+    await expect(
+      patch(undefined, { attributes: { no: '2' }, expected: [ofApp] }),
+    ).rejects.toMatchObject({ code: 'precondition_failed' });
+    const more = { expected: [ofEndUser], by_end_user: true };
+    const { version: next } = await patch({ interval_ms: 2_000 }, more);
+    expect(next).toBe(await versionOfEndUser());
+  });
+
+  test('do not accept another device at the address', async () => {
+    const { patch, row, database, id } = await clientOf();
+    await database.client.update({ where: { id }, data: { errorCode: 'another_device' } });
+    await patch(undefined, { attributes: { no: '1' } });
+    expect(await row()).toMatchObject({ errorCode: 'another_device', attributes: { no: '1' } });
   });
 });

@@ -1,7 +1,16 @@
-import type { Handler } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  patchAttributes,
+  requireExpected,
+  storedAttributes,
+  type ConnectorsContract,
+  type Handler,
+  type Received,
+} from '@trellis/contracts';
+import { query, type Deadline } from '@trellis/database';
 import { byEndUser, recordOperation, startedBy as starterOf } from '../activity/record.js';
 import { writeInTurn } from '../database.js';
+import { Prisma, type Client } from '../generated/prisma/client.js';
 import { forgetHooks } from '../hooks/hooks.sql.js';
 import { openClientOf } from '../secrets/configuration.js';
 import { configurationVersion, patchConfiguration } from '../secrets/patch-configuration.js';
@@ -11,6 +20,7 @@ import type { Runtime } from '../runtime.js';
 import { clientDefaultsOf, clientSchemaOf, requireFittingClient } from './client-schema.js';
 import { pollSoon } from './poll-now.js';
 import { tryClient, type TrialNeeds } from './trial/try-client.js';
+import { clientVersion, clientVersions } from './version.js';
 import { requireVisibleClient } from './visible.js';
 
 type Needs = TrialNeeds & Pick<Runtime, 'pool' | 'polls'>;
@@ -20,24 +30,40 @@ type Needs = TrialNeeds & Pick<Runtime, 'pool' | 'polls'>;
  * things keep their ids. The device that answered is the client's from then on, if the patch says which one is meant.
  */
 export const updateClient: Handler<'clients.update', Needs> = async (needs, input, deadline) => {
-  const { database, pool, registry, sealing, polls } = needs;
-  const client = await requireVisibleClient(database, input);
+  const client = await requireVisibleClient(needs.database, input);
+  requireExpected(clientVersions(client), input.expected);
+  const { patch, attributes } = input;
+  // Before the trial, which takes seconds.
+  if (attributes) patchAttributes(storedAttributes(client.attributes) ?? null, attributes);
+  if (patch !== undefined) return updateConfiguration(needs, client, { ...input, patch, deadline });
+  const version = await storeChange(needs, client, { ...input, deadline });
+  return version === undefined ? updateClient(needs, input, deadline) : { version };
+};
+
+type Change = Received<ConnectorsContract, 'clients.update'> & { deadline: Deadline };
+
+async function updateConfiguration(
+  needs: Needs,
+  client: Awaited<ReturnType<typeof requireVisibleClient>>,
+  { deadline, ...input }: Change & { patch: string },
+): Promise<{ version: string }> {
+  const { pool, registry, sealing, polls } = needs;
   const { id, developer, connectorType, configuration: stored } = client;
   const { schema, keepsSecrets } = registry.get(connectorType).client;
   const { sealed, needsTrial, change } = patchConfiguration(sealing, {
     schema,
     binding: { purpose: 'clients.configuration', developer, id },
     stored,
-    version: configurationVersion(stored),
     patch: input.patch,
-    expected: input.expected,
     defaults: clientDefaultsOf(needs, client),
   });
   const isOtherDevice = client.errorCode === 'another_device';
   const choice = { keepsSecrets, isOtherDevice, ...change };
   if (input.by_end_user) requireReentry(clientSchemaOf(needs, client), choice);
   const isChosen = choosesDevice(choice);
-  if (sealed === undefined && !isChosen) return { version: configurationVersion(stored) };
+  if (sealed === undefined && !isChosen) {
+    return updateClient(needs, { ...input, patch: undefined }, deadline);
+  }
   const changed = { ...client, configuration: sealed ?? stored };
   requireFittingClient(needs, changed);
   const requested = starterOf(input.requester);
@@ -48,27 +74,46 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
   if (!tried) {
     recordOperation(needs, { row: client }, { kind: 'configuration', startedAt, startedBy });
   }
-  const { count } = await writeInTurn(database, { developer, deadline }, async (tx) => {
-    const replaced = await tx.client.updateMany({
-      where: { id, configuration: stored },
-      data: { configuration: changed.configuration },
-    });
-    if (replaced.count > 0) {
-      const change = { developer, subject: client.subject, client: id, kind: 'client_updated' };
-      await tx.clientChange.create({ data: change });
-    }
-    return replaced;
-  });
+  const version = await storeChange(needs, changed, { ...input, stored, deadline });
   // Another request has changed the configuration meanwhile. Patch that one.
-  if (count === 0) return updateClient(needs, input, deadline);
+  if (version === undefined) return updateClient(needs, input, deadline);
   if (tried) {
     await tried.memory.apply();
     // The vendor may have to report other changes now, so the next poll registers a new address.
     await query(pool, forgetHooks, [id]);
   }
   await pollSoon(polls, [client]);
-  return { version: configurationVersion(changed.configuration) };
-};
+  return { version };
+}
+
+/**
+ * Stores a configuration if it replaces `stored`, and a patch of attributes. Returns the version for the caller, or undefined
+ * when the configuration is another one by now.
+ */
+async function storeChange(
+  { database }: Pick<Needs, 'database'>,
+  { key, id, developer, configuration }: Client,
+  { stored, attributes: patch, deadline, ...by }: Change & { stored?: string },
+): Promise<string | undefined> {
+  return writeInTurn(database, { developer, deadline }, async (tx) => {
+    await tx.$queryRaw`SELECT key FROM clients WHERE key = ${key} FOR UPDATE`;
+    const row = await tx.client.findUnique({ where: { key } });
+    if (row?.configuration !== (stored ?? configuration)) return undefined;
+    requireExpected(clientVersions(row), by.expected);
+    const before = storedAttributes(row.attributes) ?? null;
+    const attributes = patch === undefined ? before : patchAttributes(before, patch);
+    if (stored !== undefined || !isDeepStrictEqual(attributes, before)) {
+      const data = { configuration, attributes: attributes ?? Prisma.DbNull };
+      await tx.client.update({ where: { key }, data });
+      const { subject } = row;
+      await tx.clientChange.create({
+        data: { developer, subject, client: id, kind: 'client_updated' },
+      });
+    }
+    const changed = { configuration, attributes };
+    return by.by_end_user ? configurationVersion(configuration) : clientVersion(changed);
+  });
+}
 
 type ReadNeeds = Pick<Runtime, 'database' | 'registry' | 'sealing' | 'configurations'>;
 

@@ -37,8 +37,16 @@ export const createClient: Handler<'clients.create', Needs> = async (
   if (instance.clientsPerSubject > 1 && given.name === undefined) throw needsName();
   requireFittingClient(needs, { id, developer, connectorType, configuration, instance });
   await units('subjects.register', caller);
-  const { name = '' } = given;
-  const data = { id, ...caller, connectorType, instanceKey: instance.key, configuration, name };
+  const { name = '', attributes = {} } = given;
+  const data = {
+    id,
+    ...caller,
+    connectorType,
+    instanceKey: instance.key,
+    configuration,
+    name,
+    ...(Object.keys(attributes).length > 0 && { attributes }),
+  };
   await insert(needs, data, deadline);
   if (!authorizesClients(connector, instance)) {
     await polls.start([{ id, data: { client: id } }]);

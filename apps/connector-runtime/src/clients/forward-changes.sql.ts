@@ -8,9 +8,10 @@ export const readClientChanges = statement<{
   subject: string;
   client: string;
   kind: string;
+  attributes: unknown;
 }>(
   'clients.changes',
-  `SELECT key, id, developer, subject, client, kind FROM client_changes
+  `SELECT key, id, developer, subject, client, kind, attributes FROM client_changes
   WHERE key > 0 ORDER BY key LIMIT $1`,
 );
 

@@ -58,6 +58,21 @@ test('each change of a client is told once, in order, and waits while units-serv
   expect(forwarded).toHaveLength(3);
 });
 
+test('a client that is gone is told with its attributes', async () => {
+  const { database } = testing;
+  const { id, developer } = await insertClient(sessionNeeds(testing, []), 'test');
+  const attributes = { no: '4711' };
+  await database.client.update({ where: { id }, data: { attributes } });
+  const webhook = { developer, app: 'app', url: 'https://app.example', secret: '' };
+  await database.webhook.create({ data: { ...webhook, events: ['client_deleted'] } });
+  await database.client.delete({ where: { id } });
+  await forward();
+  expect(forwarded.at(-1)).toMatchObject({ kind: 'client_deleted', attributes });
+  const delivery = await database.delivery.findFirstOrThrow({ where: { webhook: { developer } } });
+  const binding = { purpose: 'deliveries.payload', developer, id: delivery.id } as const;
+  expect(sealing.open(binding, delivery.payload)).toMatchObject({ data: { attributes } });
+});
+
 test('one that cannot be told holds up no other', async () => {
   const { database, pool } = testing;
   await pool.query(

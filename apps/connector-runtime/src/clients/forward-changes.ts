@@ -20,7 +20,10 @@ export async function forwardClientChanges({ pool, units, outbox, log }: Needs):
     const rows = await query(pool, readClientChanges, [batchSize]);
     if (rows.length === 0) return;
     const changes = rows.flatMap((row) => {
-      const { data, error } = clientChange.safeParse(row);
+      const { data, error } = clientChange.safeParse({
+        ...row,
+        attributes: row.attributes ?? undefined,
+      });
       if (error)
         log.error({ err: error, client: row.client }, 'change of a client is invalid and dropped');
       return data ?? [];
@@ -35,10 +38,11 @@ export async function forwardClientChanges({ pool, units, outbox, log }: Needs):
 }
 
 /** Returns the event for apps: wherever a client is deleted, the database records it. */
-const toEvents = ({ id, developer, subject, client, kind }: ClientChange): WebhookEvent[] =>
-  kind === 'client_deleted'
-    ? [{ id, developer, type: kind, data: { client_id: client, subject } }]
-    : [];
+const toEvents = ({ id, developer, kind, client, ...of }: ClientChange): WebhookEvent[] => {
+  if (kind !== 'client_deleted') return [];
+  const { subject, attributes } = of;
+  return [{ id, developer, type: kind, data: { client_id: client, subject, attributes } }];
+};
 
 /** Forwards changes of clients until the returned function is called. Logs an outage once. */
 export function startForwarding(needs: Needs): () => void {

@@ -18,6 +18,10 @@ const needsAttentionSql = (types: string): string => `(${indexed} AND (
   ))
 ))`;
 
+/** The condition for clients that have attributes, in the form of the index on them. */
+const hasAttributesSql = `attributes IS NOT NULL
+    AND jsonb_set('{}', ARRAY[developer], attributes) @> jsonb_build_object(call.developer, call.attributes)`;
+
 interface PageRow {
   rows: { id: string; key: string }[];
 }
@@ -26,6 +30,7 @@ interface PageRow {
 const page = (where: string) => `(
   SELECT id, key FROM clients
   WHERE ${where} AND developer = call.developer AND key > call.after
+    AND (call.attributes IS NULL OR attributes @> call.attributes)
     AND (call.status IS NULL OR status = call.status)
     AND (call.paused IS NULL OR (paused_since IS NOT NULL) = call.paused)
     AND (call.attention IS NULL OR ${needsAttentionSql('$8')} = call.attention)
@@ -40,7 +45,7 @@ const pagesByStatus = clientStatus.options.map((status) =>
 /**
  * Pages of clients, in the order of the calls. $1 developers, $2 subjects or nulls, $3 keys after which the pages
  * begin, $4 how many rows. Filters or nulls: $5 status, $6 whether paused, $7 whether they need attention. $8 types
- * whose clients all have to be authorized.
+ * whose clients all have to be authorized, $9 attributes as JSON texts.
  */
 export const listClientPages = statement<PageRow>(
   'clients.list',
@@ -55,15 +60,19 @@ export const listClientPages = statement<PageRow>(
       ${pagesByStatus.join(' UNION ALL ')}
       UNION ALL
       ${page('call.index = 4')}
+      UNION ALL
+      ${page(`call.index = 5 AND ${hasAttributesSql}`)}
     ) AS listed
   ) AS rows
   FROM (
     SELECT *, CASE
-      WHEN subject IS NOT NULL THEN 1 WHEN attention THEN 2 WHEN status IS NOT NULL THEN 3 ELSE 4
+      WHEN subject IS NOT NULL THEN 1 WHEN attributes IS NOT NULL THEN 5 WHEN attention THEN 2
+      WHEN status IS NOT NULL THEN 3 ELSE 4
     END AS index
-    FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[], $5::text[], $6::boolean[], $7::boolean[])
+    FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[], $5::text[], $6::boolean[], $7::boolean[],
+        $9::jsonb[])
       WITH ORDINALITY
-        AS given(developer, subject, after, take, status, paused, attention, position)
+        AS given(developer, subject, after, take, status, paused, attention, attributes, position)
   ) AS call
   ORDER BY call.position`,
 );

@@ -22,6 +22,7 @@ interface Conditions {
   status?: ClientStatus;
   paused?: boolean;
   attention?: boolean;
+  attributes?: Record<string, string>;
 }
 
 const plain = { ...testConnector({ poll: async () => ({ devices: [] }) }), typeId: 'plain', id: 1 };
@@ -38,9 +39,9 @@ function account() {
       await database.client.update({ where: { id }, data: { developer, ...data } });
       return id;
     },
-    async list(conditions: Conditions = {}) {
+    async list({ caller, ...conditions }: Conditions & { caller?: { subject: string } } = {}) {
       const page = { limit: 100 };
-      const input = { caller: { developer }, page, ...conditions };
+      const input = { caller: { developer, ...caller }, page, ...conditions };
       return (await answerOne(listClients, needs, input)).items;
     },
     listAll: (all: Conditions[]) =>
@@ -66,6 +67,21 @@ test('clients are listed by status, and by whether they are paused as well', asy
   expect(await list({ status: 'ERROR' })).toEqual([fails, rests]);
   expect(await list({ status: 'ERROR', paused: false })).toEqual([fails]);
   expect(await list({ status: 'ERROR', attention: false })).toEqual([rests]);
+});
+
+test('clients are listed by attributes, together with other conditions', async () => {
+  const { add, list } = account();
+  await add();
+  const basic = await add({ attributes: { plan: 'basic', no: '1' } });
+  const fails = await add({ ...failing, attributes: { plan: 'basic' }, subject: 'bob' });
+  await account().add({ attributes: { plan: 'basic' } });
+  const attributes = { plan: 'basic' };
+  expect(await list({ attributes })).toEqual([basic, fails]);
+  expect(await list({ attributes, page: { limit: 1 } })).toEqual([basic]);
+  expect(await list({ attributes, status: 'ERROR' })).toEqual([fails]);
+  expect(await list({ attributes: { no: '1', plan: 'basic' } })).toEqual([basic]);
+  expect(await list({ attributes: { no: '2' } })).toEqual([]);
+  expect(await list({ attributes, caller: { subject: 'bob' } })).toEqual([fails]);
 });
 
 test.each<[string, Prisma.ClientUpdateInput, string]>([

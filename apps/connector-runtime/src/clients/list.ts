@@ -20,6 +20,7 @@ export const listClients: Handler<'clients.list', Needs> = async ({ pool, regist
     inputs.map(({ paused }) => paused ?? null),
     inputs.map(({ attention }) => attention ?? null),
     authorizedTypes(registry),
+    inputs.map(({ attributes }) => (attributes ? JSON.stringify(attributes) : null)),
   ]);
   return inputs.map(({ page }, index) => toPage(pages[index]!.rows, page, ({ id }) => id));
 };

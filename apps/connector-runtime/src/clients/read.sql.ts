@@ -17,6 +17,8 @@ export interface ClientStateRow extends Pick<
   | 'subject'
   | 'connectorType'
   | 'name'
+  | 'attributes'
+  | 'vendorAccount'
   | 'status'
   | 'errorCode'
   | 'errorDetail'
@@ -69,7 +71,8 @@ const clients = `
   JOIN clients client ON client.id = call.id AND ${isVisibleSql('client', 'call')}
   JOIN instances instance ON instance.key = client.instance_key
   CROSS JOIN LATERAL (
-    SELECT coalesce(sum(octet_length(mapping.entity) + ${mappingBytes}), 0) AS bytes
+    SELECT coalesce(sum(octet_length(mapping.entity) + ${mappingBytes}), 0)
+      + coalesce(octet_length(client.attributes::text), 0) AS bytes
     FROM mappings mapping WHERE mapping.client_key = client.key
   ) AS size`;
 
@@ -78,7 +81,8 @@ const clients = `
  * `authorizes` of that.
  */
 const clientStateSql = `
-  client.id, client.instance, client.authorizes, client.subject, client.connector_type AS "connectorType", client.name,
+  client.id, client.instance, client.authorizes, client.subject, client.connector_type AS "connectorType", client.name, client.attributes,
+  client.vendor_account AS "vendorAccount",
   client.status, client.error_code AS "errorCode", client.error_detail AS "errorDetail",
   client.error_since AS "errorSince", client.error_facts AS "errorFacts", client.failures, client.warnings, client.paused_since AS "pausedSince",
   client.pause_reason AS "pauseReason", client.tokens IS NOT NULL AS "hasTokens",
@@ -134,6 +138,7 @@ const clientBytes = 1_000;
 const shownClients = `
   SELECT named.index AS key, client.key AS client,
     ${clientBytes} + octet_length(client.subject) + octet_length(client.name)
+      + coalesce(octet_length(client.attributes::text), 0)
       + coalesce(octet_length(client.error_detail), 0) + coalesce(octet_length(client.error_facts), 0)
       + coalesce(octet_length(client.warnings), 0)
       + coalesce(octet_length(client.pause_reason), 0) AS bytes

@@ -1,5 +1,10 @@
 import type { Room } from '@trellis/connector-sdk';
-import type { ConnectorClient, Handler } from '@trellis/contracts';
+import {
+  storedAttributes,
+  vendorAccount,
+  type ConnectorClient,
+  type Handler,
+} from '@trellis/contracts';
 import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type { JobTimes } from '@trellis/messaging';
 import { callerColumns, idColumn } from '../call-columns.js';
@@ -43,6 +48,8 @@ function toClient(needs: ReadNeeds, row: ClientReadRow, times: JobTimes = {}): C
     connector: connector.id,
     subject,
     name: row.name === '' ? undefined : row.name,
+    attributes: storedAttributes(row.attributes),
+    account: vendorAccount.safeParse(row.vendorAccount).data,
     mappings,
     ...toStatus(row, { endUserGrants: endUserGrants(connector, row) }),
     ...toConnection(row),

@@ -64,7 +64,7 @@ export async function attemptRemoval(
 async function removeParts(needs: Needs, client: Client, done: { things: boolean }): Promise<void> {
   const { pool, units, outbox } = needs;
   const { id, developer, subject, tokens } = client;
-  await units('things.remove_all', { developer, clients: [id] });
+  const { attributes = {} } = await units('things.remove_all', { developer, clients: [id] });
   done.things = true;
   const hook = await unregisterHookOf(needs, client);
   const grant = tokens === null ? undefined : await revokeGrant(needs, id);
@@ -76,7 +76,7 @@ async function removeParts(needs: Needs, client: Client, done: { things: boolean
     const events = mappings.map(({ thing }) => ({
       developer,
       type: 'thing_deleted' as const,
-      data: { thing_id: thing, client_id: id, subject },
+      data: { thing_id: thing, client_id: id, subject, attributes: attributes[thing] },
     }));
     return outbox.add(db, events);
   });

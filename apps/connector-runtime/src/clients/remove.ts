@@ -16,7 +16,7 @@ import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { writeInTurn, type Database } from '../database.js';
 import type { Removal } from '../queues.js';
-import { configurationVersion } from '../secrets/patch-configuration.js';
+import { clientVersions } from './version.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
 /**
@@ -81,8 +81,7 @@ async function storeRequest(
     await writeInTurn(database, { developer: caller.developer, deadline }, async (tx) => {
       if (expected) {
         await tx.$queryRaw`SELECT key FROM clients WHERE key = ${clientKey} FOR UPDATE`;
-        const { configuration } = await requireVisibleClient(tx, requested);
-        requireExpected(configurationVersion(configuration), expected);
+        requireExpected(clientVersions(await requireVisibleClient(tx, requested)), expected);
       }
       await tx.removal.upsert({
         where: { clientKey },

@@ -1,4 +1,9 @@
-import type { Handler, ListedClient } from '@trellis/contracts';
+import {
+  storedAttributes,
+  vendorAccount,
+  type Handler,
+  type ListedClient,
+} from '@trellis/contracts';
 import { boundedOutcomes, query, type BoundedRow } from '@trellis/database';
 import type { JobTimes } from '@trellis/messaging';
 import { callerColumns } from '../call-columns.js';
@@ -52,6 +57,8 @@ function toListed(
     connector: connector.id,
     subject,
     name: name === '' ? undefined : name,
+    attributes: storedAttributes(row.attributes),
+    account: vendorAccount.safeParse(row.vendorAccount).data,
     status,
     error,
     warnings: warnings.length,

@@ -1,5 +1,6 @@
 import {
   Problem,
+  type Attributes,
   type WebhookData,
   type WebhookEventType,
   type WebhookMessageType,
@@ -30,6 +31,7 @@ interface ActionRequest {
   developer: string;
   app: string;
   subject?: string | undefined;
+  attributes?: Attributes | undefined;
   thing: string;
   action: string;
   input: unknown;

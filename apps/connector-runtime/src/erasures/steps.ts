@@ -134,6 +134,7 @@ const operations: ErasureStep = {
 const subjectSteps: readonly ErasureStep[] = [
   deleting(undefined, 'client_changes'),
   deleting('subscriptions', 'subscriptions'),
+  deleting('connect_sessions', 'connect_sessions'),
   deleting('interactions', 'interactions'),
   ofResources('interactions', 'interactions', 'thing'),
   ofResources('interactions', 'interactions', 'client_id'),
@@ -163,6 +164,7 @@ const accountSteps: readonly ErasureStep[] = [
   deletingAll(undefined, 'activity'),
   deletingAll(undefined, 'connector_activity'),
   deletingAll(undefined, 'connect_brandings'),
+  deletingAll('connect_sessions', 'connect_sessions'),
   deletingAll('connector_instances', 'instances'),
   deletingAll('connector_types', 'connector_types'),
   deletingAll(undefined, 'outdated_secrets'),

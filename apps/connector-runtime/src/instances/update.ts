@@ -1,4 +1,4 @@
-import { isPrivateType, Problem, type Handler } from '@trellis/contracts';
+import { isPrivateType, Problem, requireExpected, type Handler } from '@trellis/contracts';
 import { z } from 'zod';
 import { pollSoon } from '../clients/poll-now.js';
 import { tryClient, type TrialNeeds } from '../clients/trial/try-client.js';
@@ -30,15 +30,14 @@ export const updateInstance: Handler<'instances.update', Needs> = async (
   const { database, registry, sealing, polls } = needs;
   const instance = await requireVisibleInstance(database, input);
   const { id, key, developer, connectorType, configuration: stored } = instance;
+  requireExpected(instanceVersion(instance), input.expected);
   const connector = registry.get(connectorType);
   if (isPrivateType(connectorType)) requireNoPatch(sealing, instance, input.patch);
   const { sealed, change, needsTrial } = patchConfiguration(sealing, {
     schema: connector.instance.schema,
     binding: { purpose: 'instances.configuration', developer, id },
     stored,
-    version: instanceVersion(instance),
     patch: input.patch,
-    expected: input.expected,
   });
   const changed = {
     ...instance,

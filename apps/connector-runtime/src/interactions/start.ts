@@ -161,7 +161,7 @@ function toRow({ caller, creator, subject, input, ...request }: Call['input']) {
 }
 
 function toActionRequest({ sealing }: Needs, request: Call['input']) {
-  const { id, caller, creator, subject, thing, name, input, idempotent } = request;
+  const { id, caller, creator, subject, attributes, thing, name, input, idempotent } = request;
   const { developer } = caller;
   const binding = { purpose: 'interactions.input', developer, id } as const;
   return {
@@ -169,6 +169,7 @@ function toActionRequest({ sealing }: Needs, request: Call['input']) {
     developer,
     app: creator.id,
     subject,
+    attributes,
     thing,
     action: name!,
     input: input === undefined ? undefined : sealing.open(binding, input),

@@ -43,6 +43,10 @@ export const purgeAuthorizations: Purge = async ({ database }, now) => {
   await database.authorization.deleteMany({ where: { expires: before(now, 0) } });
 };
 
+export const purgeConnectSessions: Purge = async ({ database }, now) => {
+  await database.connectSession.deleteMany({ where: { expires: before(now, 0) } });
+};
+
 /** Deletes replacements of devices that cannot be undone any longer. */
 const purgeReplacements: Purge = async ({ database }, now) => {
   const where = { replaced: before(now, retentionMs.replacements) };
@@ -144,6 +148,7 @@ export function purges(needs: Pick<Runtime, 'database'>) {
       run(needs, now);
   return {
     authorizations: bind(purgeAuthorizations),
+    connectSessions: bind(purgeConnectSessions),
     replacements: bind(purgeReplacements),
     interactions: bind(purgeInteractions),
     bulkCommands: bind(purgeBulkCommands),

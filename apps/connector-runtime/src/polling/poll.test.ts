@@ -249,6 +249,19 @@ describe('a poll', () => {
     },
   );
 
+  test('stores the account at the vendor when it is known or changes', async () => {
+    let account: Poll['account'] = { id: 'bridge-1\u0000', name: 'Hall' };
+    const { again, row } = await clientOf({ find: async () => ({ devices: [], account }) });
+    await again();
+    expect((await row()).vendorAccount).toEqual({ id: 'bridge-1', name: 'Hall' });
+    account = { id: 'bridge-1', name: 'Attic' };
+    await again();
+    expect((await row()).vendorAccount).toEqual(account);
+    account = undefined;
+    await again();
+    expect((await row()).vendorAccount).toEqual({ id: 'bridge-1', name: 'Attic' });
+  });
+
   test('that is incomplete says nothing about the rooms', async () => {
     const room = (name: string) => ({ id: 'a', name, type: 'room', devices: ['lamp'] });
     let found: Poll = { devices: [lamp(true)], rooms: [room('Kitchen')] };

@@ -199,7 +199,8 @@ async function publishResult(
     ...changes.warnings,
     ...published.warnings,
   ];
-  await recordSuccess(needs, row, { warnings, rooms: changes.rooms, isolation: level });
+  const { account } = discovery;
+  await recordSuccess(needs, row, { warnings, rooms: changes.rooms, isolation: level, account });
   const { changed, vanished, unobserved } = changes;
   return {
     found: discovery.entities.length,

@@ -1,4 +1,4 @@
-import type { ClientWarning, Occurrence } from '@trellis/contracts';
+import type { Attributes, ClientWarning, Occurrence } from '@trellis/contracts';
 import type { WebhookEvent } from '../delivery/outbox.js';
 import type { ClientRow } from '../session.js';
 import type { Runtime } from '../runtime.js';
@@ -72,6 +72,7 @@ async function publishBatches(
       left_out: leftOut,
       dropped = [],
       awaited = [],
+      attributes = {},
     } = isEmpty(batch) ? {} : await store.upsertThings(client, toUpsert(batch, client));
     const isLeftOut = ({ thing }: KnownEntity) => leftOut?.things.includes(thing) ?? false;
     const changed = batch.changed
@@ -83,7 +84,8 @@ async function publishBatches(
         .map(({ thing }) => thingCreated(client, thing)),
       ...batch.occurrences
         .filter(({ id }) => !dropped.includes(id))
-        .map((occurrence) => thingEvent(client, occurrence)),
+        .map((occurrence) => ({ occurrence, attributes: attributes[occurrence.thing] }))
+        .map((event) => thingEvent(client, event)),
     ];
     published.dropped += dropped.length;
     await store.storeMappings({ client, ...batch, changed, events });
@@ -170,10 +172,21 @@ const thingCreated = ({ id, developer, subject }: ClientRow, thing: string): Web
 
 const thingEvent = (
   { id: client, developer, subject }: ClientRow,
-  { id, thing, name, data, occurred }: Occurrence,
+  {
+    occurrence: { id, thing, name, data, occurred },
+    attributes,
+  }: { occurrence: Occurrence; attributes: Attributes | undefined },
 ): WebhookEvent => ({
   id,
   developer,
   type: 'thing_event',
-  data: { thing_id: thing, client_id: client, subject, event: name, data, occurred_at: occurred },
+  data: {
+    thing_id: thing,
+    client_id: client,
+    subject,
+    attributes,
+    event: name,
+    data,
+    occurred_at: occurred,
+  },
 });

@@ -17,7 +17,8 @@ export const clientColumns = `client.key, client.id, client.developer, client.su
     client.error_code AS "errorCode", client.error_detail AS "errorDetail", client.error_facts AS "errorFacts",
     client.error_since AS "errorSince", client.failures, client.warnings, client.memory,
     client.tokens, client.rooms, client.paused_since AS "pausedSince",
-    client.resuming AS "isResuming", client.debug_until AS "debugUntil", client.isolation,
+    client.resuming AS "isResuming", client.attributes,
+    client.vendor_account AS "vendorAccount", client.debug_until AS "debugUntil", client.isolation,
     instance.id AS "instanceId", instance.configuration AS "instanceConfiguration"`;
 
 /** A client with its entities. */

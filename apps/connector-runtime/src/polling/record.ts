@@ -1,4 +1,11 @@
-import { Problem, type ClientStatus, type ClientWarning } from '@trellis/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  Problem,
+  storedAttributes,
+  type ClientStatus,
+  type ClientWarning,
+  type VendorAccount,
+} from '@trellis/contracts';
 import { isForeignKeyViolation } from '@trellis/database';
 import type { Logger } from '@trellis/platform';
 import type { Database } from '../database.js';
@@ -28,7 +35,12 @@ const started = {
 export async function recordSuccess(
   { store, log }: RecordNeeds,
   client: ClientRow,
-  found: { warnings: ClientWarning[]; rooms: string | undefined; isolation: string | null },
+  found: {
+    warnings: ClientWarning[];
+    rooms: string | undefined;
+    isolation: string | null;
+    account: VendorAccount | undefined;
+  },
 ): Promise<void> {
   const warnings =
     found.warnings.length === 0 ? null : JSON.stringify(found.warnings.slice(0, maxWarnings));
@@ -37,12 +49,19 @@ export async function recordSuccess(
     found.rooms === (client.rooms ?? '[]') ? client.rooms : (found.rooms ?? client.rooms);
   const isStarted = client.status === 'STARTED' && client.failures === 0;
   const { isolation } = found;
+  const account = isDeepStrictEqual(found.account, client.vendorAccount)
+    ? undefined
+    : found.account;
   const isSame =
-    client.warnings === warnings && client.rooms === rooms && client.isolation === isolation;
+    client.warnings === warnings &&
+    client.rooms === rooms &&
+    client.isolation === isolation &&
+    account === undefined;
   if (isStarted && isSame && !client.isResuming) return;
   const isStored = await store.storeOutcome({
     client,
     now: { warnings, rooms, isolation, ...started },
+    account,
     events: isStarted ? [] : [statusChanged(client, { status: 'STARTED' })],
   });
   if (isStored && client.status === 'ERROR') log.info(clientSubject(client), 'client recovered');
@@ -152,10 +171,10 @@ export async function recordRemoval(
 }
 
 const statusChanged = (
-  { id, developer, subject }: ClientRow,
+  { id, developer, subject, attributes }: ClientRow,
   now: { status: ClientStatus; error?: Failure },
 ): WebhookEvent => ({
   developer,
   type: 'client_status_changed',
-  data: { client_id: id, subject, ...now },
+  data: { client_id: id, subject, attributes: storedAttributes(attributes), ...now },
 });

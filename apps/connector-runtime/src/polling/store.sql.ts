@@ -77,19 +77,21 @@ export const markWritten = statement<{ written: Date }>(
  * the stored ones. $1 keys, $2 statuses, $3 codes,
  * $4 details and $5 times of the errors, or nulls, $6 failures in a row, $7 warnings and $8 rooms as JSON, or nulls,
  * $9 configurations as they were read, encrypted, $10 whether the clients had been resumed when they were read,
- * $11 where the next polls run, or nulls, $12 facts about the errors as JSON, or nulls.
+ * $11 where the next polls run, or nulls, $12 facts about the errors as JSON, or nulls, $13 new accounts at the vendor as
+ * JSON, or nulls.
  */
 export const storeOutcomes = statement<{ key: string }>(
   'polls.store_outcomes',
   `UPDATE clients SET
     status = found.status, error_code = found.code, error_detail = found.detail,
     error_since = found.since, error_facts = found.facts, failures = found.failures, warnings = found.warnings,
+    vendor_account = coalesce(found.account, clients.vendor_account),
     rooms = found.rooms, isolation = found.isolation, resuming = clients.resuming AND NOT found.resumed
   FROM unnest(
     $1::bigint[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::text[],
-    $8::text[], $9::text[], $10::boolean[], $11::text[], $12::text[]
+    $8::text[], $9::text[], $10::boolean[], $11::text[], $12::text[], $13::jsonb[]
   ) AS found(key, status, code, detail, since, failures, warnings, rooms, configuration, resumed,
-    isolation, facts)
+    isolation, facts, account)
   WHERE clients.key = found.key AND clients.configuration = found.configuration
     AND clients.paused_since IS NULL
   RETURNING clients.key`,

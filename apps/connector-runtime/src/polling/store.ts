@@ -1,4 +1,11 @@
-import { connectorTypeOf, type Input, type Output, type UnitsContract } from '@trellis/contracts';
+import {
+  connectorTypeOf,
+  storedAttributes,
+  type Input,
+  type Output,
+  type UnitsContract,
+  type VendorAccount,
+} from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
 import type { RpcClient, Tracer } from '@trellis/messaging';
 import type { Pool, PoolClient } from 'pg';
@@ -25,6 +32,8 @@ interface FoundChanges extends Omit<Changes, 'warnings'> {
 interface ClientOutcome {
   client: ClientRow;
   now: Pick<ClientRow, OutcomeColumn>;
+  /** Its account at the vendor if that is another one by now. */
+  account?: VendorAccount | undefined;
   events: WebhookEvent[];
 }
 
@@ -90,10 +99,14 @@ export function createPollStore(needs: Needs): PollStore {
   const upsertThings = individually(
     async ({ client, found }: { client: ClientRow; found: Upsert }) => {
       const { id, developer, subject } = client;
+      const status = found.status && {
+        ...found.status,
+        attributes: storedAttributes(client.attributes),
+      };
       const polled = client.polled?.toISOString();
       const reported = client.isReported;
       const answers = answering.has(connectorTypeOf(client.connectorType)) || undefined;
-      const input = { client: id, developer, subject, polled, reported, answers, ...found };
+      const input = { client: id, developer, subject, polled, reported, answers, ...found, status };
       const stored = await units('things.upsert', input);
       activity.addChanges(developer, found.things.length);
       return stored;
@@ -211,6 +224,7 @@ async function writeOutcomes(db: PoolClient, outcomes: ClientOutcome[]): Promise
     outcomes.map(({ client }) => client.isResuming),
     now.map(({ isolation }) => isolation),
     now.map(({ errorFacts }) => errorFacts),
+    outcomes.map(({ account }) => account && JSON.stringify(account)),
   ]);
   return new Set(stored.map(({ key }) => BigInt(key)));
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mergePatch, requireExpected, versionOf } from '@trellis/contracts';
+import { mergePatch, versionOf } from '@trellis/contracts';
 import type { Binding, Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
 import { checkConfiguration, decryptConfiguration, type Defaults } from './configuration.js';
@@ -9,12 +9,8 @@ interface ConfigurationPatch {
   binding: Binding;
   /** The configuration in the database. */
   stored: string;
-  /** The version of its resource. */
-  version: string;
   /** A JSON Merge Patch (RFC 7396), encrypted. */
   patch: string;
-  /** The versions that are accepted. */
-  expected: string[] | undefined;
   defaults?: Defaults | undefined;
 }
 
@@ -36,12 +32,11 @@ interface PatchedConfiguration {
 /** Returns the version of a configuration. Each encryption has its own nonce, so every change changes the version. */
 export const configurationVersion = (sealed: string): string => versionOf(sealed);
 
-/** Applies a patch to a configuration; throws `invalid_configuration` and `precondition_failed`. */
+/** Applies a patch to a configuration; throws `invalid_configuration`. */
 export function patchConfiguration(
   sealing: Sealing,
-  { schema, binding, stored, version, expected, defaults, ...given }: ConfigurationPatch,
+  { schema, binding, stored, defaults, ...given }: ConfigurationPatch,
 ): PatchedConfiguration {
-  requireExpected(version, expected);
   const before = decryptConfiguration(sealing, { schema, binding, sealed: stored });
   const patch = sealing.open(binding, given.patch);
   const after = checkConfiguration(schema, mergePatch(before, patch), { defaults });

@@ -60,6 +60,14 @@ export const clientsOfSubjectQuery = (trellis: Trellis, subject: string) =>
     trellis.forSubject(subject).get('/connectors/clients', { query, signal }),
   );
 
+/** Connect sessions of a subject. They are refetched, since no event reports them. */
+export const connectSessionsQuery = (trellis: Trellis, subject: string) => ({
+  ...pagesQuery(['connect-sessions', { subject }], ({ query, signal }) =>
+    trellis.forSubject(subject).get('/connect/sessions', { query, signal }),
+  ),
+  refetchInterval: 10_000,
+});
+
 export type Activity = components['schemas']['Activity'];
 export type HourOfActivity = Activity['hours'][number];
 

@@ -76,6 +76,11 @@ export const organizationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await asPerson().get('/organizations', { signal })).data,
 });
 
+export const agentsQuery = queryOptions({
+  queryKey: ['agents'],
+  queryFn: async ({ signal }) => (await asPerson().get('/agents', { signal })).data,
+});
+
 export const membersQuery = (id: string) =>
   queryOptions({
     queryKey: ['members', id],

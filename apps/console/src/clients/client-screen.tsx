@@ -6,6 +6,7 @@ import { isProblem } from '@trellis/client';
 import { hasMembers } from '@trellis/schema-form';
 import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
+import { Attributes } from '../components/attributes.js';
 import { clientState } from '../components/client-state.js';
 import { CopyableCode } from '../components/code-text.js';
 import { SubjectLink } from '../components/links.js';
@@ -48,6 +49,7 @@ function KnownClient({ client }: { client: ConnectorClient }) {
       <ClientProblems client={client} connector={connector} />
       <ClientFacts client={client} connector={connector} />
       <ClientActivity client={client} />
+      <ClientAttributes client={client} />
       <Section title="Things">
         <ThingList
           conditions={{ client: client.id }}
@@ -69,7 +71,7 @@ interface ClientFactsProps {
 }
 
 function ClientFacts({ client, connector }: ClientFactsProps) {
-  const { last_polled, next_poll, connection, paused } = client;
+  const { last_polled, next_poll, connection, paused, account } = client;
   const { tone, label } = clientState(client, Date.now());
   return (
     <Card>
@@ -91,6 +93,7 @@ function ClientFacts({ client, connector }: ClientFactsProps) {
             </>
           ),
           Subject: <SubjectLink href={client.subject.href} />,
+          Account: account && [account.name, account.id].filter(Boolean).join(' · '),
           Connector: connector && (
             <Link to="/connectors/$type" params={{ type: connector.type_id }}>
               {connector.name}
@@ -100,6 +103,19 @@ function ClientFacts({ client, connector }: ClientFactsProps) {
         }}
       />
     </Card>
+  );
+}
+
+function ClientAttributes({ client: { id, attributes } }: { client: ConnectorClient }) {
+  const trellis = useTrellis();
+  return (
+    <Attributes
+      attributes={attributes}
+      queryKey={clientQuery(trellis, id).queryKey}
+      patch={(attributes) =>
+        trellis.patch('/connectors/clients/{id}', { path: { id }, body: { attributes } })
+      }
+    />
   );
 }
 

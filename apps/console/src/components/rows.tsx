@@ -56,12 +56,16 @@ function failureText({ detail = '', address = '' }: NonNullable<ListedClient['er
   return detail.includes(host) ? detail : `${detail} (${address})`;
 }
 
+/** Returns how a person knows the account at the vendor; undefined if nothing is known of it. */
+const accountText = ({ account }: Pick<ListedClient, 'account'>): string | undefined =>
+  account?.name ?? account?.id;
+
 export function ClientLink({ client }: { client: ConnectorClient | ListedClient }) {
   const connector = useConnectors()(client.connector);
   return (
     <Link to="/clients/$id" params={{ id: client.id }}>
       {connector?.name ?? 'Client'} of {idOf(client.subject.href)}
-      {client.name && ` · ${client.name}`}
+      {[client.name, accountText(client)].filter(Boolean).map((text) => ` · ${text}`)}
     </Link>
   );
 }

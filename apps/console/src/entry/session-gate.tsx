@@ -25,6 +25,7 @@ const SignIn = lazy(() => import('./sign-in.js'));
 const LinkQuestion = lazy(() => import('./link-question.js'));
 const InvitationPage = lazy(() => import('../people/invitation-page.js'));
 const NewPasswordPage = lazy(() => import('../people/new-password-page.js'));
+const AuthorizePage = lazy(() => import('../people/authorize-page.js'));
 const WithoutSecondStep = lazy(() => import('../people/without-second-step.js'));
 const WithoutEnvironment = lazy(() => import('../people/without-environment.js'));
 
@@ -33,6 +34,7 @@ type State =
   | { is: 'signed-out'; failure?: unknown }
   | { is: 'invited'; link: string }
   | { is: 'new-password'; token: string }
+  | { is: 'authorizing'; request: string }
   | { is: 'without-environment'; person: Person; organizations: Organization[] }
   | { is: 'without-second-step'; person: Person; closedBy: Organization }
   | { is: 'asking'; linked: LinkedCredentials; offered: Session; current: Session | undefined }
@@ -98,6 +100,8 @@ function pageOfLink(): State | undefined {
 }
 
 async function start(onEnded: OnEnded): Promise<State> {
+  const { pathname, search } = window.location;
+  if (!linked && pathname === '/console/authorize') return { is: 'authorizing', request: search };
   if (!linked && open) return signedInOrOut(await open(onEnded));
   if (!linked) return pageOfLink() ?? startAsPerson(onEnded);
   const current = await open?.(onEnded).catch(() => undefined);
@@ -184,6 +188,8 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
         return <InvitationPage link={state.link} />;
       case 'new-password':
         return <NewPasswordPage token={state.token} />;
+      case 'authorizing':
+        return <AuthorizePage request={state.request} />;
       case 'without-environment':
         return <WithoutEnvironment person={state.person} organizations={state.organizations} />;
       case 'without-second-step':

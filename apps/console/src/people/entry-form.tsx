@@ -10,11 +10,12 @@ interface EntryFormProps {
   label: string;
   onSubmit(entered: FormData): Promise<unknown>;
   links?: ReactNode;
+  isDisabled?: boolean;
   children: ReactNode;
 }
 
 /** A form with one button, which shows why it was refused. */
-export function EntryForm({ label, onSubmit, links, children }: EntryFormProps) {
+export function EntryForm({ label, onSubmit, links, isDisabled, children }: EntryFormProps) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: onSubmit,
     meta: { showsProblem: true },
@@ -28,7 +29,7 @@ export function EntryForm({ label, onSubmit, links, children }: EntryFormProps) 
     <form className={classes.form} onSubmit={submit}>
       {error && <ProblemAlert error={toShown(error)} />}
       {children}
-      <Button type="submit" size="sm" loading={isPending}>
+      <Button type="submit" size="sm" loading={isPending} disabled={isDisabled}>
         {label}
       </Button>
       {links && <div className={classes.links}>{links}</div>}

@@ -6,6 +6,7 @@ import { Card, Page, Section } from '../components/page.js';
 import { Time } from '../components/values.js';
 import { useSession } from '../session/session.js';
 import { ask, personQuery } from '../api/people.js';
+import { Agents } from './agents.js';
 import { NewPassword, PasswordNow, shown } from './entry-form.js';
 import { Passkeys } from './passkeys.js';
 import { TwoStep } from './two-step.js';
@@ -28,11 +29,14 @@ export default function ProfileScreen() {
         {(current) => (
           <>
             <Section title="Password" actions={<ChangePassword />}>
-              <Card>At least 12 characters. Changing it ends all your other sessions.</Card>
+              <Card>
+                At least 12 characters. Changing it ends all your other sessions, and agents.
+              </Card>
             </Section>
             <TwoStep isOn={current?.twoFactorEnabled === true} />
             <Passkeys />
             <Sessions />
+            <Agents />
           </>
         )}
       </Loaded>

@@ -3,18 +3,22 @@ import { Link, useParams } from '@tanstack/react-router';
 import { subjectQuery, visibleUnitsQuery } from '../api/account.js';
 import { clientsOfSubjectQuery } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
+import { Attributes } from '../components/attributes.js';
 import { Empty, Loaded, PagedList } from '../components/list.js';
 import { Page, Section } from '../components/page.js';
 import { ClientRow, UnitRow } from '../components/rows.js';
 import { ThingList } from '../components/thing-list.js';
 import { Reasons } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
+import { ConnectLinks } from './connect-links.js';
 import { SubjectActions } from './subject-actions.js';
 import classes from './subjects.module.css';
 
 export default function SubjectScreen() {
   const { id } = useParams({ from: '/subjects/$id' });
-  const query = useQuery(subjectQuery(useTrellis(), id));
+  const trellis = useTrellis();
+  const options = subjectQuery(trellis, id);
+  const query = useQuery(options);
   return (
     <Page
       key={id}
@@ -23,12 +27,20 @@ export default function SubjectScreen() {
       actions={query.data && <SubjectActions subject={id} />}
     >
       <Loaded query={query}>
-        {() => (
+        {({ attributes }) => (
           <>
             <div className={classes.columns}>
               <Clients subject={id} />
               <VisibleUnits subject={id} />
             </div>
+            <Attributes
+              attributes={attributes}
+              queryKey={options.queryKey}
+              patch={(attributes) =>
+                trellis.patch('/subjects/{id}', { path: { id }, body: { attributes } })
+              }
+            />
+            <ConnectLinks subject={id} />
             <Section title="Things">
               <ThingList
                 conditions={{ subject: id }}

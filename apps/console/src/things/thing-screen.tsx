@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { bareId, idOf } from '../api/references.js';
 import { thingEventsQuery, thingQuery, type Thing } from '../api/things.js';
+import { Attributes } from '../components/attributes.js';
 import { DeleteDialog } from '../components/dialogs.js';
 import { formatValue } from '../components/format.js';
 import { SubjectLink } from '../components/links.js';
@@ -54,6 +55,7 @@ const KnownThing = ({ thing }: { thing: Thing }) => (
     </Tabs.Panel>
     <Tabs.Panel value="about">
       <ThingFacts thing={thing} />
+      <ThingAttributes thing={thing} />
     </Tabs.Panel>
     <Tabs.Panel value="description">
       <Json value={thing} label="Thing Description" />
@@ -103,6 +105,18 @@ function ThingFacts({ thing }: { thing: Thing }) {
         }}
       />
     </Card>
+  );
+}
+
+function ThingAttributes({ thing }: { thing: Thing }) {
+  const trellis = useTrellis();
+  const id = bareId(thing.id);
+  return (
+    <Attributes
+      attributes={thing.attributes}
+      queryKey={thingQuery(trellis, id).queryKey}
+      patch={(attributes) => trellis.patch('/things/{id}', { path: { id }, body: { attributes } })}
+    />
   );
 }
 

@@ -87,6 +87,7 @@ async function prepare() {
   await answer('units.add_property', of({ ...onUnit, property }));
   await answer('units.add_thing', of({ ...onUnit, thing: ids.thing }));
   await answer('scenes.create', of({ ...onUnit, ...scene(ids.scene) }));
+  await answer('subjects.register', [{ ...caller, subject: 'bob' }]);
   return { caller, ids };
 }
 
@@ -140,6 +141,10 @@ const inputs: Partial<Record<Name, (ids: Ids) => [succeeds: object, refused: obj
     { id: randomUUID(), name: 'Night' },
   ],
   'scenes.remove': ({ scene }) => [{ id: scene }, { id: randomUUID() }],
+  'subjects.update': () => [
+    { id: 'bob', attributes: { no: '1' } },
+    { id: 'nobody', attributes: { no: '1' } },
+  ],
   'things.create': () => [thing(randomUUID()), thing(randomUUID())],
   'things.remove': ({ thing }) => [{ id: thing }, { id: randomUUID() }],
   'things.update': ({ thing }) => [

@@ -51,13 +51,13 @@ const ofThings =
 test.each(Object.keys(findThingsBy) as AccessPath[])(
   'nor does an expression by which things are found by %s',
   async (path) => {
-    const { sql } = compileQuery(ofThings, thingFields('candidate'), 12);
+    const { sql } = compileQuery(ofThings, thingFields('candidate'), 14);
     expect(await tablesReadWhole(database.pool, findSql(path, { condition: sql }))).toEqual([]);
   },
 );
 
 test('nor does one by which things and units are selected', async () => {
-  const things = compileQuery(ofThings, thingFields('thing'), 9).sql;
+  const things = compileQuery(ofThings, thingFields('thing'), 11).sql;
   expect(await tablesReadWhole(database.pool, matchingThingsSql(things))).toEqual([]);
   const ofUnits = 'name==a*,type==b;properties.c==*,properties.d.e<1';
   const units = compileQuery(ofUnits, unitFields('unit'), 6).sql;

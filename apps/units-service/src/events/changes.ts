@@ -32,7 +32,8 @@ const positionGone = () =>
 const relations = ['parents', 'subjects', 'things'];
 
 function toChange(row: ChangeRow): Change {
-  const { kind, resource, subject, other, client, name, value, occurred, created } = row;
+  const { kind, resource, subject, other, client, name, value, occurred, created, attributes } =
+    row;
   const isLink = relations.includes(name ?? '') && kind.startsWith('unit_');
   const carriesSubject =
     !kind.startsWith('unit_') && kind !== 'subject_created' && subject !== null;
@@ -44,6 +45,7 @@ function toChange(row: ChangeRow): Change {
     ...(isLink && { relation: name, other: other ?? subject }),
     ...(carriesSubject && { subject }),
     client: client ?? undefined,
+    ...(attributes && { attributes }),
     ...(kind === 'client_status_changed' && value !== null && { error: value }),
     ...(kind === 'thing_event' && { name, occurred: occurred!.toISOString() }),
     ...(kind === 'thing_event' && value !== null && { data: JSON.parse(value) as unknown }),
@@ -59,10 +61,11 @@ export const recordClientChanges: Handler<
   { pool: pg.Pool; publishChangesHint: PublishChangesHint; publishThingsHint: PublishThingsHint }
 > = async ({ pool, publishChangesHint, publishThingsHint }, { changes }, deadline) => {
   const column = <Name extends keyof ClientChange>(name: Name) => changes.map((one) => one[name]);
+  const attributes = changes.map((one) => one.attributes && JSON.stringify(one.attributes));
   const values = [column('id'), column('developer'), column('subject'), column('client')];
   await inLockingTransaction(pool, {
     lock: (db) => query(db, lockClientChanges, []),
-    run: (db) => query(db, insertClientChanges, [...values, column('kind')]),
+    run: (db) => query(db, insertClientChanges, [...values, column('kind'), attributes]),
     deadline,
   });
   for (const developer of new Set(column('developer'))) publishChangesHint(developer);

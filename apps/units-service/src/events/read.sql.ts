@@ -1,3 +1,4 @@
+import type { Attributes } from '@trellis/contracts';
 import { statement } from '@trellis/database';
 import { callsSql } from '../batches/calls.js';
 import { freshSql } from '../things/occurrences.sql.js';
@@ -39,6 +40,8 @@ export interface ChangeRow {
   value: string | null;
   occurred: Date | null;
   created: Date;
+  /** Those of the thing, or of the client; null if there are none. */
+  attributes: Attributes | null;
 }
 
 /** A change together with data on the whole page; a page without changes has one row without a key. */
@@ -71,8 +74,24 @@ const visibleSql = `
       OR EXISTS (SELECT 1 FROM things thing
         WHERE thing.id = scanned.other AND thing.developer = $1 AND ${visibleThingSql('thing', '$2')}))))`;
 
+const thingKinds = [...valueKinds, 'thing_created', 'thing_updated', 'target_changed']
+  .map((kind) => `'${kind}'`)
+  .join(', ');
+
+/** Adds the current attributes of things to the changes of a page; those of deletions and clients are stored. */
+const attributedSql = `
+  SELECT found.xact, found.key, found.subject, found.resource, found.other, found.client, found.kind,
+    found.name, found.value, found.occurred, found.created, found.number, known.attributes,
+    coalesce(octet_length(known.attributes::text), 0) AS attribute_bytes
+  FROM (SELECT * FROM fitting WHERE number <= $8 AND bytes_before <= ${pageBytes}) AS found
+  CROSS JOIN LATERAL (
+    SELECT coalesce(found.attributes, CASE WHEN found.kind IN (${thingKinds}) THEN (
+      SELECT thing.attributes FROM things thing WHERE thing.id = found.resource
+    ) END) AS attributes
+  ) AS known`;
+
 const followingSql = (source: string) => `(
-  SELECT key, xact, subject, resource, other, client, kind, name, value, occurred, created
+  SELECT key, xact, subject, resource, other, client, kind, name, value, occurred, created, attributes
   FROM changes WHERE ${source} AND (xact, key) > ($3::xid8, $4::bigint)
   ORDER BY xact, key LIMIT ${maxScanned})`;
 
@@ -99,13 +118,17 @@ const read = (name: string, ...sources: string[]) =>
       SELECT xact, key, created FROM scanned WHERE is_settled ORDER BY xact DESC, key DESC LIMIT 1
     )
     SELECT position.*, page.key, page.xact::text AS xact, page.subject, page.resource, page.other,
-      page.client, page.kind, page.name, page.value, page.occurred, page.created,
+      page.client, page.kind, page.name, page.value, page.occurred, page.created, page.attributes,
       (SELECT count(*)::int FROM scanned) AS "scanned",
       (SELECT count(*)::int FROM fitting) AS found,
       EXISTS (SELECT 1 FROM scanned WHERE NOT is_settled) AS "isPending",
       last.xact::text AS "lastXact", last.key AS "lastKey", last.created AS "lastCreated"
     FROM position LEFT JOIN last ON true LEFT JOIN (
-      SELECT * FROM fitting WHERE number <= $8 AND bytes_before <= ${pageBytes}
+      SELECT * FROM (
+        SELECT attributed.*, sum(attribute_bytes) OVER (ORDER BY number) - attribute_bytes AS attribute_bytes_before
+        FROM (${attributedSql}) AS attributed
+      ) AS sized
+      WHERE attribute_bytes_before <= ${pageBytes}
     ) AS page ON true
     ORDER BY page.xact, page.key`,
   );
@@ -138,13 +161,13 @@ export const lockClientChanges = statement(
 
 /**
  * Stores changes of connector clients in order, except those stored already. $1 ids, $2 developers, $3 subjects,
- * $4 clients, $5 kinds.
+ * $4 clients, $5 kinds, $6 attributes as JSON texts, or nulls.
  */
 export const insertClientChanges = statement(
   'changes.insert_of_clients',
   `WITH call AS (
-    SELECT * FROM ${callsSql({ id: 'uuid', developer: 'text', subject: 'text', client: 'uuid', kind: 'text' })}
+    SELECT * FROM ${callsSql({ id: 'uuid', developer: 'text', subject: 'text', client: 'uuid', kind: 'text', attributes: 'jsonb' })}
   ), ${freshSql('call')}
-  INSERT INTO changes (developer, subject, resource, kind)
-  SELECT developer, subject, client, kind FROM fresh ORDER BY position`,
+  INSERT INTO changes (developer, subject, resource, kind, attributes)
+  SELECT developer, subject, client, kind, attributes FROM fresh ORDER BY position`,
 );

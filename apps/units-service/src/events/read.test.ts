@@ -70,6 +70,43 @@ describe('an event', () => {
     ]);
   });
 
+  test('has the attributes of its thing, also once that is gone', async () => {
+    const { developer, all } = await newAccount();
+    const caller = { developer, subject: 'alice' };
+    const attributes = { no: '4711' };
+    const [id, other] = [randomUUID(), randomUUID()];
+    await create(caller, other);
+    const input = { caller, id, app: 'app', state: lamp, attributes };
+    await answerOne(createThing, needs(), input);
+    await write(caller, id, { on: true });
+    const of = { thing: id, attributes };
+    expect(await all()).toEqual([
+      { kind: 'thing_created', thing: other },
+      { kind: 'thing_created', ...of },
+      { kind: 'property_changed', ...of, name: 'on', value: true },
+    ]);
+    await removeThing(needs(), { caller, id }, patient);
+    expect((await all()).at(-1)).toEqual({ kind: 'thing_deleted', ...of });
+  });
+
+  test('ends a page before attributes take too much', async () => {
+    const { developer, read, cursor } = await newAccount();
+    const attributes = Object.fromEntries(
+      Array.from({ length: 50 }, (_, n) => [`a${n}`, '😀'.repeat(500)]),
+    );
+    for (let n = 0; n < 15; n += 1) {
+      const caller = { developer };
+      const input = { caller, id: randomUUID(), app: 'app', state: lamp, attributes };
+      await answerOne(createThing, needs(), input);
+    }
+    await waitFor(async () => (await read({ after: cursor, kinds: ['thing_created'] })).more);
+    const first = await read({ after: cursor });
+    expect(first.events.length).toBeGreaterThan(5);
+    expect(first.events.length).toBeLessThan(15);
+    const second = await read({ after: first.cursor });
+    expect(first.events.length + second.events.length).toBe(15);
+  });
+
   test.each([
     '\u0000',
     '\ud800',

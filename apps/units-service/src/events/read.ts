@@ -105,9 +105,10 @@ export const readEvents: Handler<'events.read', { pool: pg.Pool }> = async (
 };
 
 export function toEvent({ kind, name, value, occurred, ...row }: ChangeRow): ThingEvent {
-  const { resource: thing, created } = row;
+  const { resource: thing, created, attributes } = row;
   const cursor = formatEventCursor(positionOf({ kind, name, value, occurred, ...row }));
-  const event = { cursor, time: created.toISOString(), thing, kind };
+  const ofResource = { thing, ...(attributes && { attributes }) };
+  const event = { cursor, time: created.toISOString(), ...ofResource, kind };
   if (kind === 'thing_updated') return thingEvent.parse({ ...event, available: value === 'true' });
   if (kind === 'property_changed') {
     return thingEvent.parse({ ...event, name, value: JSON.parse(value!) as unknown });

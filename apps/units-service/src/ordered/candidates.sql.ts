@@ -1,4 +1,5 @@
 import { statement, type Statement } from '@trellis/database';
+import { hasAttributesSql } from '../database/attributes.js';
 import { levelsBelowSql } from '../graph/levels-below.js';
 
 interface Row {
@@ -57,6 +58,10 @@ export const candidateThings = {
     'things-by-identifier',
     `SELECT thing_key AS key FROM thing_identifiers
     WHERE developer = $1 AND identifier = identifier_key($3)`,
+  ),
+  attributes: candidates(
+    'things-by-attributes',
+    `SELECT key FROM things WHERE ${hasAttributesSql('things', '$1', '$3')}`,
   ),
   type: candidates(
     'things-of-type',

@@ -1,5 +1,8 @@
+import type { Attributes } from '@trellis/contracts';
 import { statement } from '@trellis/database';
+import { recordedSql } from '../audit/record.sql.js';
 import { callsSql } from '../batches/calls.js';
+import { hasAttributesSql } from '../database/attributes.js';
 import { visibleThingSql, visibleUnitSql } from '../visibility/rules.js';
 
 /** A subject of the account, with what the caller sees of it. */
@@ -7,6 +10,7 @@ export interface SubjectRow {
   position: number;
   units: string[];
   things: string[];
+  attributes: Attributes | null;
 }
 
 /**
@@ -15,7 +19,7 @@ export interface SubjectRow {
  */
 export const readSubjects = statement<SubjectRow>(
   'subjects.read',
-  `SELECT call.position::int AS position,
+  `SELECT call.position::int AS position, subject.attributes,
     (
       SELECT coalesce(json_agg(seen.id ORDER BY seen.key), '[]')
       FROM (
@@ -42,6 +46,30 @@ export const readSubjects = statement<SubjectRow>(
     ) AS things
   FROM ${callsSql({ id: 'text', developer: 'text', subject: 'text' })}
   JOIN subjects subject ON subject.developer = call.developer AND subject.id = call.id`,
+);
+
+/**
+ * Lists subjects with attributes, in order of creation. $1 developer, $2 the only subject or null, $3 the key before the page,
+ * $4 how many, $5 attributes as JSON.
+ */
+export const findSubjects = statement<{ id: string; key: string }>(
+  'subjects.find',
+  `SELECT id, key FROM subjects
+  WHERE ${hasAttributesSql('subjects', '$1', '$5')} AND ($2::text IS NULL OR id = $2) AND key > $3::bigint
+  ORDER BY key LIMIT $4`,
+);
+
+/** Locks a subject until the transaction ends, and reads its attributes. $1 developer, $2 subject. */
+export const lockSubject = statement<{ attributes: Attributes | null }>(
+  'subjects.lock',
+  'SELECT attributes FROM subjects WHERE developer = $1 AND id = $2 FOR NO KEY UPDATE',
+);
+
+/** Stores the attributes of a subject. $1 developer, $2 subject, $3 JSON text or null, $4 entries of the audit log. */
+export const storeAttributes = statement(
+  'subjects.store_attributes',
+  `WITH ${recordedSql('$4')}
+  UPDATE subjects SET attributes = $3::jsonb WHERE developer = $1 AND id = $2`,
 );
 
 /**

@@ -5,7 +5,8 @@ import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { newUnit, withoutJsonLd } from '../testing/units.js';
 import { createUnit } from '../units/write.js';
 import { addSubject } from '../units/references.js';
-import { readSubject } from './subjects.js';
+import { patient } from '../testing/context.js';
+import { listSubjects, readSubject, registerSubject, updateSubject } from './subjects.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -51,4 +52,32 @@ test('a subject sees of another what it sees itself, and nothing of one with who
   expect(await read(developer, 'alice', 'bob')).toMatchObject({ units: [shared] });
   await expect(read(developer, 'alice', 'carol')).rejects.toMatchObject({ code: 'not_found' });
   await expect(read(developer, 'nobody')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a subject has attributes, by which it is found in its account alone', async () => {
+  const [developer, other] = [randomUUID(), randomUUID()];
+  for (const subject of ['alice', 'bob', 'carol']) {
+    await answerOne(registerSubject, database, { developer, subject });
+  }
+  await answerOne(registerSubject, database, { developer: other, subject: 'alice' });
+  const update = (id: string, attributes: Record<string, string | null>, expected?: string[]) =>
+    updateSubject(database, { caller: { developer }, id, attributes, expected }, patient);
+  const find = async (attributes: Record<string, string>, caller: object = {}, limit = 10) => {
+    const input = { caller: { developer, ...caller }, page: { limit }, attributes };
+    return (await listSubjects(database, input, patient)).items;
+  };
+  const { version } = await update('alice', { plan: 'basic', no: '1' });
+  await update('carol', { plan: 'basic' });
+  expect(await read(developer, 'alice')).toMatchObject({ attributes: { plan: 'basic', no: '1' } });
+  expect(await read(other, 'alice')).not.toHaveProperty('attributes');
+  expect(await find({ plan: 'basic' })).toEqual(['alice', 'carol']);
+  expect(await find({ plan: 'basic' }, {}, 1)).toEqual(['alice']);
+  expect(await find({ plan: 'basic', no: '1' })).toEqual(['alice']);
+  expect(await find({ plan: 'basic' }, { subject: 'carol' })).toEqual(['carol']);
+  expect(await find({ plan: 'basic' }, { developer: other })).toEqual([]);
+  await update('alice', { plan: null }, [version]);
+  expect(await find({ plan: 'basic' })).toEqual(['carol']);
+  const stale = { code: 'precondition_failed' };
+  await expect(update('alice', { no: '2' }, [version])).rejects.toMatchObject(stale);
+  await expect(update('nobody', {})).rejects.toMatchObject({ code: 'not_found' });
 });

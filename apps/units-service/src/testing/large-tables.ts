@@ -39,6 +39,7 @@ const numbers = 'generate_series(1, $1::bigint) AS number WHERE $2::bigint > 0';
 const developer = `'developer-' || number % $2::bigint`;
 const subject = `'subject-' || number % 1000`;
 const id = 'md5(number::text)::uuid';
+const attributes = `jsonb_build_object('customer_no', number::text)`;
 
 /** The rows of each table, of $1 numbers and $2 developers. */
 const rows: Record<string, string> = {
@@ -57,14 +58,14 @@ const rows: Record<string, string> = {
   unit_properties: `(unit_key, name, value) SELECT number, 'size', '1' FROM ${numbers}`,
   scenes: `(id, developer, unit_key, name, states)
     SELECT ${id}, ${developer}, number, 'Evening', '[]' FROM ${numbers}`,
-  subjects: `(developer, id)
-    SELECT ${developer}, 'subject-' || number FROM ${numbers}`,
+  subjects: `(developer, id, attributes)
+    SELECT ${developer}, 'subject-' || number, ${attributes} FROM ${numbers}`,
   usage: `(developer, quota, used)
     SELECT 'developer-' || number, 'units', number FROM ${numbers}`,
   clients: `(id) SELECT ${id} FROM ${numbers}`,
   things: `(key, id, developer, subject, client_id, title, properties, actions, "values",
-      available, modified)
-    SELECT number, ${id}, ${developer}, ${subject}, ${id}, 'Thing', '{}', '{}', '{}', true, now()
+      available, modified, attributes)
+    SELECT number, ${id}, ${developer}, ${subject}, ${id}, 'Thing', '{}', '{}', '{}', true, now(), ${attributes}
     FROM ${numbers}`,
   thing_types: `(thing_key, type, developer)
     SELECT number, 'type-' || number % 20, ${developer} FROM ${numbers}`,

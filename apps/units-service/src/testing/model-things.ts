@@ -21,6 +21,7 @@ export interface ModelThing {
   /** Whether its values were lost. */
   isUnknown: boolean;
   subject: string | undefined;
+  attributes: Record<string, string> | undefined;
   /** The number of its client; the polls of the second one fail. */
   client: number;
   /** The value of its property `of`. */
@@ -56,6 +57,9 @@ const times = ['2026-01-01T00:00:00.000Z', '2026-06-01T12:00:00.000Z'];
 
 const optional = <const T>(...values: T[]) => fc.constantFrom(undefined, undefined, ...values);
 
+const optionalAttributes = (...given: Record<string, string>[]) =>
+  fc.constantFrom(undefined, undefined, ...given);
+
 export const modelThing: fc.Arbitrary<ModelThing> = fc.record({
   title: fc.constantFrom(...titles),
   ownTitle: option(fc.constantFrom(...titles)),
@@ -66,6 +70,7 @@ export const modelThing: fc.Arbitrary<ModelThing> = fc.record({
   available: fc.boolean(),
   isUnknown: fc.boolean(),
   subject: fc.constantFrom(undefined, 'alice', 'bob'),
+  attributes: optionalAttributes({ plan: 'basic' }, { plan: 'basic', no: '7' }),
   client: fc.nat(1),
   value: option(value),
   isSecret: fc.constantFrom(false, false, true),
@@ -84,6 +89,7 @@ export const lamp: ModelThing = {
   available: true,
   isUnknown: false,
   subject: undefined,
+  attributes: undefined,
   client: 0,
   value: true,
   isSecret: false,
@@ -98,6 +104,7 @@ export const thingConditions = fc.record({
   subject: optional('alice'),
   client: optional(...clients, 'no id'),
   identifier: optional('AABBCCDDEE01', 'AA-BB-CC-DD-EE-01', 'lamp-1', 'lamp'),
+  attributes: optionalAttributes({ plan: 'basic' }, { no: '7', plan: 'basic' }, { no: '8' }),
 } satisfies Record<keyof ThingFilter, fc.Arbitrary<unknown>>);
 
 /** Comparisons of everything that an expression can name of a thing, of values twice as often. */
@@ -158,6 +165,9 @@ export function meets(thing: ModelThing, filter: ThingFilter, caller: Caller): b
     (filter.client === undefined || clients[thing.client] === filter.client) &&
     (filter.identifier === undefined ||
       (thing.identifier !== undefined && keyOf(thing.identifier) === keyOf(filter.identifier))) &&
+    Object.entries(filter.attributes ?? {}).every(
+      ([name, text]) => thing.attributes?.[name] === text,
+    ) &&
     (caller.subject === undefined || thing.subject === caller.subject)
   );
 }
@@ -180,10 +190,10 @@ export async function storeThings(database: Database, things: ModelThing[]) {
   );
   const { rows } = await database.pool.query<{ id: string; key: string }>(
     `INSERT INTO things (id, developer, title, own_title, description, types, identifiers, properties, actions,
-      "values", available, unknown_reason, subject, client_id, modified)
+      "values", available, unknown_reason, subject, attributes, client_id, modified)
     SELECT gen_random_uuid(), $1, thing->>'title', thing->>'ownTitle', thing->>'description',
       thing->>'types', thing->>'identifiers', thing->>'properties', '{}', thing->>'values', (thing->>'available')::boolean,
-      CASE WHEN (thing->>'isUnknown')::boolean THEN 'no_values' END, thing->>'subject',
+      CASE WHEN (thing->>'isUnknown')::boolean THEN 'no_values' END, thing->>'subject', (thing->>'attributes')::jsonb,
       (thing->>'client')::uuid, (thing->>'modified')::timestamptz
     FROM unnest($2::json[]) WITH ORDINALITY AS given(thing, position)
     ORDER BY position RETURNING id, key`,

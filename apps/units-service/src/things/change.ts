@@ -1,10 +1,13 @@
 import {
   memberErrors,
   mergePatch,
+  patchAttributes,
   Problem,
   requireExpected,
   thingDefinition,
   thingVersion,
+  thingVersions,
+  type Attributes,
   type Handler,
   type QuotaLimits,
   type Thing,
@@ -47,6 +50,7 @@ export const createThing: Handler<'things.create', CreateNeeds> = async (
     ...callerColumns(calls),
     ...columnsOf(inputs, 'app'),
     ...stateColumns(inputs.map(({ state }) => state)),
+    inputs.map(({ attributes }) => toColumn(attributes)),
     quotas.things,
     entriesOf(calls),
   ];
@@ -58,20 +62,28 @@ export const createThing: Handler<'things.create', CreateNeeds> = async (
   return things.map((thing, index) => refusals.get(index) ?? thing);
 };
 
+/** Returns attributes as a column: none are stored as null. */
+const toColumn = (attributes: Attributes | null | undefined): string | null =>
+  attributes && Object.keys(attributes).length > 0 ? JSON.stringify(attributes) : null;
+
 type Patch = Record<string, unknown>;
 
-/** Changes the definition of a thing of an app, or the title of a thing of a connector. */
+/** Changes the definition of a thing of an app, or the title of a thing of a connector, and the attributes of either. */
 export const updateThing: Handler<'things.update', Needs> = async (
   { pool, publishThingsHint },
   input,
   deadline,
 ) => {
-  const { patch, expected, audit } = input;
+  const { patch, attributes: attributesPatch, expected, audit } = input;
   const update = async (db: pg.PoolClient) => {
     const [row] = await query(db, lockThing, callColumns([{ input, ...deadline }]));
     if (!row) throw noSuchThing();
     const thing = toThing(row);
-    requireExpected(thingVersion(thing), expected);
+    requireExpected(thingVersions(thing), expected);
+    const attributes =
+      attributesPatch === undefined
+        ? row.attributes
+        : patchAttributes(row.attributes, attributesPatch);
     const { foundTitle, ownTitle, ...next } = row.client
       ? retitle(thing, row, patch)
       : redefine(thing, patch);
@@ -84,15 +96,16 @@ export const updateThing: Handler<'things.update', Needs> = async (
       JSON.stringify(next.properties),
       JSON.stringify(next.actions),
       JSON.stringify(next.values),
+      toColumn(attributes),
       entriesOf([{ input: { audit } }]),
     ]);
-    return next;
+    return { ...next, attributes: attributes ?? undefined };
   };
   const { developer } = input.caller;
   const write = () => inTransaction(pool, update, deadline);
   const changed = await inTurn(`${developer} ${input.id}`, deadline, write);
   publishHints(publishThingsHint, [{ developer, subject: changed.subject, things: [input.id] }]);
-  return { version: thingVersion(changed) };
+  return { version: thingVersion(changed, 'app') };
 };
 
 interface ChangedThing extends Thing {
@@ -155,7 +168,7 @@ export const removeThing: Handler<'things.remove', Needs> = async (
     const [row] = await query(db, lockThing, callColumns([{ input, ...deadline }]));
     if (!row) throw noSuchThing();
     if (row.client) throw madeByConnector(row.client);
-    requireExpected(thingVersion(toThing(row)), input.expected);
+    requireExpected(thingVersions(toThing(row)), input.expected);
     await query(db, deleteThing, [row.key, entriesOf([{ input: { audit: input.audit } }])]);
   };
   await inTransaction(pool, remove, deadline);

@@ -11,6 +11,7 @@ export const filterColumnTypes = {
   ofSubject: 'text',
   client: 'uuid',
   identifier: 'text',
+  attributes: 'jsonb',
 };
 
 /** Returns the condition that the row `thing` meets the conditions in the row `call`. */
@@ -24,7 +25,8 @@ export const meetsSql = (thing: string, call: string): string => `
   AND (${call}.client IS NULL OR ${thing}.client_id = ${call}.client)
   AND (${call}.identifier IS NULL OR EXISTS (
     SELECT FROM thing_identifiers known WHERE known.thing_key = ${thing}.key
-      AND known.identifier = identifier_key(${call}.identifier)))`;
+      AND known.identifier = identifier_key(${call}.identifier)))
+  AND (${call}.attributes IS NULL OR ${thing}.attributes @> ${call}.attributes)`;
 
 const hasTypeSql = (thing: string, type: string) => `EXISTS (
   SELECT FROM thing_types listed WHERE listed.thing_key = ${thing}.key AND listed.type = ${type})`;
@@ -33,11 +35,11 @@ const columns = Object.entries(filterColumnTypes).map(
   ([name, type], index) => `$${index + 3}::${type} AS "${name}"`,
 );
 
-export const matchingParameters = 9;
+export const matchingParameters = 10;
 
 /**
  * Returns a query that selects the things that meet conditions and a further `condition` on the row `thing`. $1 keys,
- * $2 subject or null, $3 to $9 the conditions.
+ * $2 subject or null, $3 to $10 the conditions.
  */
 export const matchingThingsSql = (condition = 'true'): string => `
   SELECT thing.key FROM things thing CROSS JOIN (SELECT ${columns.join(', ')}) AS call

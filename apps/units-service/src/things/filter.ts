@@ -10,7 +10,7 @@ import { isAvailableSql } from './row.js';
 
 /** Returns the conditions of a list of things as columns, with null for missing ones. */
 export function filterColumns(filter: ThingFilter) {
-  const { type, capability, available, subject, client, identifier } = filter;
+  const { type, capability, available, subject, client, identifier, attributes } = filter;
   const shown = capability === undefined ? undefined : shownAs(capability);
   return [
     type ?? null,
@@ -21,6 +21,7 @@ export function filterColumns(filter: ThingFilter) {
     // A malformed id is a condition that no client meets.
     client === undefined ? null : (toId(client) ?? NIL),
     identifier ?? null,
+    attributes ? JSON.stringify(attributes) : null,
   ];
 }
 

@@ -1,5 +1,6 @@
 import { boundedBatchSql, statement } from '@trellis/database';
 import { callsSql, pageOfList } from '../batches/calls.js';
+import { hasAttributesSql } from '../database/attributes.js';
 import type { PageOfIdsRow } from '../batches/page-of-ids.js';
 import { visibleThingSql, visibleUnitSql } from '../visibility/rules.js';
 import { filterColumnTypes, meetsSql } from './filter.sql.js';
@@ -34,6 +35,11 @@ const accessPaths = {
     key: 'known.thing_key',
     where: `known.developer = call.developer
       AND known.identifier = identifier_key(call.identifier)`,
+  },
+  attributes: {
+    from: 'things thing',
+    key: 'thing.key',
+    where: hasAttributesSql('thing', 'call.developer', 'call.attributes'),
   },
   type: {
     from: 'thing_types typed JOIN things thing ON thing.key = typed.thing_key',
@@ -93,13 +99,14 @@ const find = (path: AccessPath) => statement<PageOfIdsRow>(`things.find.${path}`
 
 /**
  * Finds things by an access path: $1 developers, $2 subjects or nulls, $3 and $4 pages, $5 ids of units or nulls, $6 to
- * $12 conditions. There is no row for a call whose caller does not see the unit.
+ * $13 conditions. There is no row for a call whose caller does not see the unit.
  */
 export const findThingsBy: Record<AccessPath, ReturnType<typeof find>> = {
   account: find('account'),
   subject: find('subject'),
   client: find('client'),
   identifier: find('identifier'),
+  attributes: find('attributes'),
   type: find('type'),
   unit: find('unit'),
 };

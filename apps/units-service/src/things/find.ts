@@ -25,6 +25,7 @@ type Find = Received<UnitsContract, 'things.find'>;
 function accessPathFor({ caller, filter }: Find): AccessPath {
   if (filter.in !== undefined) return 'unit';
   if (filter.identifier !== undefined) return 'identifier';
+  if (filter.attributes !== undefined) return 'attributes';
   if (filter.client !== undefined) return 'client';
   if (caller.subject !== undefined || filter.subject !== undefined) return 'subject';
   if (filter.type !== undefined || filter.capability !== undefined) return 'type';
@@ -45,7 +46,7 @@ export const findThings: Handler<'things.find', { pool: pg.Pool }> = async ({ po
     },
   );
 
-const findParameters = 12;
+const findParameters = 13;
 
 function toFindColumns(inputs: readonly Find[]): unknown[][] {
   const calls = inputs.map((input) => ({ input, expiresAt: 0 }));
@@ -118,6 +119,10 @@ export const listThingsOrdered: Handler<'things.ordered', { traversals: Traversa
         of: 'things',
         narrowings: (within) => [
           { statement: candidateThings.identifier, values: [developer, filter.identifier] },
+          {
+            statement: candidateThings.attributes,
+            values: [developer, filter.attributes && JSON.stringify(filter.attributes)],
+          },
           { statement: candidateThings.in, values: [within.in] },
           { statement: candidateThings.client, values: [developer, client] },
           { statement: candidateThings.subject, values: [developer, subject] },

@@ -11,13 +11,13 @@ export const endValues = statement(
 );
 
 /**
- * Deletes things in favor of others, which get their units, aliases and the developer's titles. $1 ids and $2 those of the
+ * Deletes things in favor of others, which get their units, aliases, attributes and the developer's titles. $1 ids and $2 those of the
  * others, $3 developer, $4 client.
  */
 export const mergeRows = statement(
   'things.merge',
   `WITH merged AS (
-    SELECT gone.id, gone.key AS gone, gone.own_title, stays.key AS stays
+    SELECT gone.id, gone.key AS gone, gone.own_title, gone.attributes, stays.key AS stays
     FROM unnest($1::uuid[], $2::uuid[]) AS given(gone, stays)
     JOIN things gone ON gone.id = given.gone AND gone.developer = $3 AND gone.client_id = $4::uuid
     JOIN things stays ON stays.id = given.stays AND stays.developer = $3 AND stays.client_id = $4::uuid
@@ -27,8 +27,15 @@ export const mergeRows = statement(
     FROM merged JOIN unit_things link ON link.thing_key = merged.gone
     ON CONFLICT DO NOTHING
   ), titled AS (
-    UPDATE things SET own_title = merged.own_title FROM merged
-    WHERE things.key = merged.stays AND things.own_title IS NULL AND merged.own_title IS NOT NULL
+    UPDATE things SET own_title = coalesce(things.own_title, given.own_title),
+      attributes = merged_attributes(things.attributes, given.attributes)
+    FROM (
+      SELECT stays, (array_agg(own_title ORDER BY gone) FILTER (WHERE own_title IS NOT NULL))[1] AS own_title,
+        array_agg(attributes ORDER BY gone) FILTER (WHERE attributes IS NOT NULL) AS attributes
+      FROM merged GROUP BY stays
+    ) AS given
+    WHERE things.key = given.stays AND (given.attributes IS NOT NULL
+      OR (things.own_title IS NULL AND given.own_title IS NOT NULL))
   ), moved AS (
     UPDATE thing_aliases SET thing_key = merged.stays FROM merged
     WHERE thing_aliases.thing_key = merged.gone

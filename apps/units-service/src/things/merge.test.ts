@@ -75,6 +75,32 @@ async function sceneOf(caller: Caller, states: SceneState[]) {
   return async () => (await readScene(needs, { caller, id }, patient)).states;
 }
 
+test('a merged thing leaves its attributes to the other one, whose own win', async () => {
+  const { caller, old, young, merge, read } = await twoLamps();
+  const set = (id: string, attributes: Record<string, string>) =>
+    updateThing(needsOf(database), { caller, id, patch: {}, attributes }, patient);
+  await set(old.id, { no: '1', floor: '2' });
+  await set(young.id, { no: '9', room: 'hall' });
+  await merge(young.id, old.id);
+  expect(await read(old.id)).toMatchObject({ attributes: { no: '1', floor: '2', room: 'hall' } });
+});
+
+test('of many attributes a merged thing has as many as a thing may have, its own first', async () => {
+  const { caller, old, young, merge, read } = await twoLamps();
+  const many = (prefix: string) =>
+    Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`${prefix}${n}`, 'x']));
+  for (const [id, attributes] of [
+    [old.id, many('z')],
+    [young.id, many('a')],
+  ] as const) {
+    await updateThing(needsOf(database), { caller, id, patch: {}, attributes }, patient);
+  }
+  await merge(young.id, old.id);
+  const names = Object.keys((await read(old.id)).attributes!);
+  expect(names).toHaveLength(50);
+  expect(names.filter((name) => name.startsWith('z'))).toHaveLength(40);
+});
+
 test('a merged thing leaves its units and title to the other one, and its id as an alias', async () => {
   const { caller, old, young, merge, alias, read } = await twoLamps();
   const unit = newUnit(caller);

@@ -18,7 +18,7 @@ export const mergeThings: Handler<'things.merge', Needs> = async (
   const gone = merged.map(({ from }) => from);
   const stays = merged.map(({ into }) => into);
   await inTransaction(pool, async (db) => {
-    await query(db, lockThings, [[...gone, ...stays]]);
+    await query(db, lockThings, [[...gone, ...stays], []]);
     const values = [gone, stays, developer, client];
     await query(db, endValues, values);
     await query(db, mergeRows, values);
@@ -35,7 +35,7 @@ export const replaceThings: Handler<'things.replace', Needs> = async (
   const things = replaced.map(({ thing }) => thing);
   const others = replaced.map(({ by }) => by);
   await inTransaction(pool, async (db) => {
-    await query(db, lockThings, [[...things, ...others]]);
+    await query(db, lockThings, [[...things, ...others], []]);
     await query(db, replaceRows, [things, others, developer, client, toJson(requester)]);
   });
   publishHints(publishThingsHint, [

@@ -1,4 +1,10 @@
-import { failureCode, type Availability, type Thing, type ThingState } from '@trellis/contracts';
+import {
+  failureCode,
+  type Attributes,
+  type Availability,
+  type Thing,
+  type ThingState,
+} from '@trellis/contracts';
 import { toTargets } from './targets.js';
 
 /** A thing as statements return it; see {@link thingColumns}. */
@@ -30,6 +36,7 @@ export interface ThingRow {
   seen: { at: string; times: Record<string, number> } | null;
   /** Whether its device answers polls itself. */
   answers: boolean | null;
+  attributes: Attributes | null;
   created: Date;
   modified: Date;
 }
@@ -52,6 +59,7 @@ const plainColumns = [
   'available',
   'unknown_reason AS "unknownReason"',
   'state_since AS "stateSince"',
+  'attributes',
   'created',
   'modified',
 ];
@@ -81,6 +89,7 @@ export const thingBytes = (thing: string): string => `(octet_length(${thing}.pro
   + octet_length(${thing}.actions) + octet_length(${thing}.events) + octet_length(${thing}."values")
   + octet_length(${thing}.value_times) + octet_length(${thing}.identifiers)
   + coalesce(octet_length(${thing}.targets), 0)
+  + coalesce(octet_length(${thing}.attributes::text), 0)
   + coalesce(octet_length(${thing}.description), 0))`;
 
 /** The columns of the state of a thing, with their types. */
@@ -131,6 +140,7 @@ export const toThing = (row: ThingRow): Thing => ({
   ...(row.seen && { seen: { ...row.seen, at: new Date(row.seen.at).toISOString() } }),
   ...(row.answers && { answers: true as const }),
   ...availabilityOf(row),
+  ...(row.attributes && { attributes: row.attributes }),
   created: row.created.toISOString(),
   modified: row.modified.toISOString(),
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { thingVersion, type Caller } from '@trellis/contracts';
+import { thingVersion, type AttributesPatch, type Caller } from '@trellis/contracts';
 import { answerOne } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
@@ -36,8 +36,10 @@ const accessTo = (caller: Caller, id: string) => ({
   id,
   caller,
   read: () => answerOne(readThing, database, { caller, id }),
-  patch: (patch: Patch, more: { expected?: string[]; caller?: Caller } = {}) =>
-    updateThing(needs(), { caller, id, patch, ...more }, patient),
+  patch: (
+    patch: Patch,
+    more: { expected?: string[]; caller?: Caller; attributes?: AttributesPatch } = {},
+  ) => updateThing(needs(), { caller, id, patch, ...more }, patient),
 });
 
 async function thingOfApp() {
@@ -91,7 +93,7 @@ describe('a thing of an app', () => {
     });
     expect(changed.actions).toEqual({ fade: { idempotent: true } });
     expect(changed.description).toBeUndefined();
-    expect(thingVersion(changed)).toBe(version);
+    expect(thingVersion(changed, 'app')).toBe(version);
     expect(await updates(id)).toBe(1);
     expect(hints.at(-1)).toEqual({ things: [id], subjects: ['alice'] });
   });
@@ -121,7 +123,7 @@ describe('a thing of an app', () => {
       patch({ title: 'A' }, { caller: { developer: 'stranger' } }),
     ).rejects.toMatchObject({ code: 'not_found' });
     expect(await read()).toEqual(before);
-    await patch({ title: 'A' }, { expected: [thingVersion(before)] });
+    await patch({ title: 'A' }, { expected: [thingVersion(before, 'app')] });
   });
 });
 
@@ -129,7 +131,7 @@ describe('a thing of a connector', () => {
   test('keeps a title of its own until it is null, whatever the connector finds', async () => {
     const { id, caller, find, read, patch } = await thingOfConnector();
     const { version } = await patch({ title: 'Reading lamp' });
-    expect(thingVersion(await read())).toBe(version);
+    expect(thingVersion(await read(), 'app')).toBe(version);
     await find({ title: 'Lamp 2' });
     expect(await read()).toMatchObject({ title: 'Reading lamp' });
     expect(await updates(id)).toBe(1);
@@ -157,5 +159,59 @@ describe('a thing of a connector', () => {
       extras: { errors: [{ pointer: '/title' }] },
     });
     expect(await read()).toMatchObject({ title: 'Lamp' });
+  });
+});
+
+describe('attributes', () => {
+  test('are merged, and removed by null and by empty texts, of things of apps and of connectors', async () => {
+    for (const { read, patch } of [await thingOfApp(), await thingOfConnector()]) {
+      const attributes = { customer_no: '4711', tariff: 'basic' };
+      await patch({}, { attributes });
+      expect(await read()).toMatchObject({ attributes, title: 'Lamp' });
+      await patch({ title: 'Mine' }, { attributes: { tariff: '', floor: '2', room: null } });
+      expect(await read()).toMatchObject({
+        attributes: { customer_no: '4711', floor: '2' },
+        title: 'Mine',
+      });
+      await patch({ title: 'Still mine' });
+      expect(await read()).toMatchObject({ attributes: { customer_no: '4711', floor: '2' } });
+      await patch({}, { attributes: null });
+      expect(await read()).not.toHaveProperty('attributes');
+    }
+  });
+
+  test('stay through polls, and are an update of their own', async () => {
+    const { id, find, patch, read } = await thingOfConnector();
+    await patch({}, { attributes: { no: '1' } });
+    expect(await updates(id)).toBe(1);
+    await find({ title: 'Renamed', values: { on: true, dim: 3 } });
+    expect(await read()).toMatchObject({ title: 'Renamed', attributes: { no: '1' } });
+  });
+
+  test('are at most fifty', async () => {
+    const { patch, read } = await thingOfApp();
+    const many = (from: number, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`a${from + n}`, 'x']));
+    await patch({}, { attributes: many(0, 50) });
+    await expect(patch({}, { attributes: many(50, 1) })).rejects.toMatchObject({
+      code: 'invalid_request',
+      extras: { errors: [{ pointer: '/attributes', detail: 'Must have at most 50 members.' }] },
+    });
+    await patch({}, { attributes: { ...many(50, 1), a0: null } });
+    expect(Object.keys((await read()).attributes!)).toHaveLength(50);
+  });
+
+  test('are part of the version for apps, and not for end users', async () => {
+    const { patch, read } = await thingOfApp();
+    const [before, shown] = [await read(), { attributes: { no: '1' } }];
+    const ofApp = [thingVersion(before, 'app')];
+    const ofEndUser = [thingVersion(before, 'end-user')];
+    const { version } = await patch({}, { ...shown, expected: ofApp });
+    expect(version).toBe(thingVersion(await read(), 'app'));
+    await expect(patch({ title: 'A' }, { expected: ofApp })).rejects.toMatchObject({
+      code: 'precondition_failed',
+    });
+    await patch({ title: 'A' }, { expected: ofEndUser });
+    expect(await read()).toMatchObject(shown);
   });
 });

@@ -1,3 +1,4 @@
+import type { Attributes } from '@trellis/contracts';
 import { statement } from '@trellis/database';
 import { callsSql } from '../batches/calls.js';
 import { ensureSubjectsSql } from '../subjects/subjects.sql.js';
@@ -33,10 +34,18 @@ export const storePolled = statement(
   WHERE client.id = latest.id`,
 );
 
-/** Locks existing things, in one order to avoid deadlocks, and returns their ids: $1 ids. */
-export const lockThings = statement<{ id: string; hasTargets: boolean }>(
+/**
+ * Locks existing things, in one order to avoid deadlocks, and returns their ids, and the attributes of some of them. $1 ids,
+ * $2 those with attributes.
+ */
+export const lockThings = statement<{
+  id: string;
+  hasTargets: boolean;
+  attributes: Attributes | null;
+}>(
   'things.lock',
-  `SELECT id, targets IS NOT NULL AS "hasTargets" FROM things WHERE id = ANY($1::uuid[]) ORDER BY key FOR NO KEY UPDATE`,
+  `SELECT id, targets IS NOT NULL AS "hasTargets", CASE WHEN id = ANY($2::uuid[]) THEN attributes END AS attributes
+  FROM things WHERE id = ANY($1::uuid[]) ORDER BY key FOR NO KEY UPDATE`,
 );
 
 /**
@@ -118,8 +127,8 @@ export const markMissing = statement(
 
 /**
  * Stores new statuses of clients with one event each, however many things a client has. $1 ids, $2 developers,
- * $3 subjects, $4 codes of their errors (`paused` for a pause), or nulls, $5 since when. A pause between failures does
- * not change since when nothing is known of the things of a client.
+ * $3 subjects, $4 codes of their errors (`paused` for a pause), or nulls, $5 since when, $6 attributes as JSON texts, or nulls.
+ * A pause between failures does not change since when nothing is known of the things of a client.
  */
 export const storeStatuses = statement(
   'things.store_statuses',
@@ -127,12 +136,12 @@ export const storeStatuses = statement(
     UPDATE clients client SET error = next.error, developer = next.developer, status_since = CASE
       WHEN client.error IS NOT NULL AND next.error IS NOT NULL AND 'paused' IN (client.error, next.error)
       THEN client.status_since ELSE next.since END
-    FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
-        AS next(id, developer, subject, error, since)
+    FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::jsonb[])
+        AS next(id, developer, subject, error, since, attributes)
       JOIN clients was ON was.id = next.id
     WHERE client.id = next.id AND client.error IS DISTINCT FROM next.error
-    RETURNING client.id, next.developer, next.subject, next.error, was.error AS previous
+    RETURNING client.id, next.developer, next.subject, next.error, was.error AS previous, next.attributes
   )
-  INSERT INTO changes (developer, subject, resource, kind, value, previous)
-  SELECT developer, subject, id, 'client_status_changed', error, previous FROM changed`,
+  INSERT INTO changes (developer, subject, resource, kind, value, previous, attributes)
+  SELECT developer, subject, id, 'client_status_changed', error, previous, attributes FROM changed`,
 );

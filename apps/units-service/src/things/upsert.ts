@@ -2,6 +2,7 @@ import {
   lacksValues,
   Problem,
   quotaExceeded,
+  type Attributes,
   type Handler,
   type QuotaLimits,
   type Received,
@@ -46,7 +47,7 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
   calls,
 ) => {
   const inputs = calls.map(({ input }) => input);
-  const { refusals, leftOut, dropped, awaited } = await inTransaction(
+  const { refusals, ...stored } = await inTransaction(
     pool,
     async (db) => {
       const clients = await lockStoredClients(db, inputs);
@@ -55,7 +56,10 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
       await storeLatestPolls(db, accepted, clients);
       await storeAnsweringClients(db, accepted, clients);
       await storeStatusChanges(db, accepted);
-      const known = await query(db, lockThings, [accepted.flatMap(thingsOf)]);
+      const known = await query(db, lockThings, [
+        accepted.flatMap(thingsOf),
+        accepted.flatMap(occurringThings),
+      ]);
       const leftOut = await findLeftOut(db, accepted, { known, limit: quotas.things });
       inputs.forEach(({ things }, index) => {
         refusals[index] ??= things
@@ -72,7 +76,7 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
         for (const id of await store(db, round, withTargets)) awaited.add(id);
         for (const id of await storeOccurrences(db, round)) dropped.add(id);
       }
-      return { refusals, leftOut, dropped, awaited };
+      return { refusals, leftOut, dropped, awaited, attributes: attributesOf(known) };
     },
     firstDeadline(calls),
   );
@@ -80,17 +84,18 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
     publishThingsHint,
     inputs
       .filter((_input, index) => !refusals[index])
-      .map((input) => ({ ...input, things: thingsOf(without(leftOut, input)) })),
+      .map((input) => ({ ...input, things: thingsOf(without(stored.leftOut, input)) })),
   );
-  return inputs.map(
-    (input, index) => refusals[index] ?? toOutput(input, { leftOut, dropped, awaited }),
-  );
+  return inputs.map((input, index) => refusals[index] ?? toOutput(input, stored));
 };
 
 /** Returns the things of a result: found, missing, or with an occurrence. */
-const thingsOf = (input: Input) => [
-  ...new Set([...idsOf(input), ...(input.occurrences ?? []).map(({ thing }) => thing)]),
-];
+const thingsOf = (input: Input) => [...new Set([...idsOf(input), ...occurringThings(input)])];
+
+const occurringThings = ({ occurrences = [] }: Input) => occurrences.map(({ thing }) => thing);
+
+const attributesOf = (rows: readonly { id: string; attributes: Attributes | null }[]) =>
+  new Map(rows.flatMap(({ id, attributes }) => (attributes ? [[id, attributes]] : [])));
 
 const idsOf = ({ things, vanished, unobserved = [] }: Input) => [
   ...things.map(({ id }) => id),
@@ -177,7 +182,8 @@ async function storeStatusChanges(db: pg.PoolClient, accepted: readonly Input[])
   if (latest.size === 0) return;
   const rows = [...latest.values()];
   const columns = columnsOf(rows, 'client', 'developer', 'subject', 'error', 'since');
-  await query(db, storeStatuses, columns);
+  const attributes = rows.map((row) => row.attributes && JSON.stringify(row.attributes));
+  await query(db, storeStatuses, [...columns, attributes]);
 }
 
 /** The problems of things that are left out, by their ids. */
@@ -231,12 +237,23 @@ function toOutput(
     leftOut,
     dropped,
     awaited,
-  }: { leftOut: LeftOut; dropped: ReadonlySet<string>; awaited: ReadonlySet<string> },
+    attributes,
+  }: {
+    leftOut: LeftOut;
+    dropped: ReadonlySet<string>;
+    awaited: ReadonlySet<string>;
+    attributes: ReadonlyMap<string, Attributes>;
+  },
 ) {
   const ids = things.map(({ id }) => id).filter((id) => leftOut.has(id));
   const pending = things.map(({ id }) => id).filter((id) => awaited.has(id));
   const ofInput = occurrences.map(({ id }) => id).filter((id) => dropped.has(id));
+  const attributed = occurrences.flatMap(({ thing }) => {
+    const given = attributes.get(thing);
+    return given ? [[thing, given] as const] : [];
+  });
   return {
+    ...(attributed.length > 0 && { attributes: Object.fromEntries(attributed) }),
     ...(ids.length > 0 && { left_out: { things: ids, reason: leftOut.get(ids[0]!)!.message } }),
     ...(ofInput.length > 0 && { dropped: ofInput }),
     ...(pending.length > 0 && { awaited: pending }),

@@ -112,7 +112,7 @@ test('a thing is removed only in a version that is expected', async () => {
   await answerOne(createThing, needs(), { caller, id, app: 'app', state });
   const remove = (expected: string[]) => removeThing(needs(), { caller, id, expected }, patient);
   await expect(remove(['stale'])).rejects.toMatchObject(stale);
-  const version = thingVersion(await answerOne(readThing, database, { caller, id }));
+  const version = thingVersion(await answerOne(readThing, database, { caller, id }), 'app');
   expect(await remove(['stale', version])).toEqual({});
   await expect(answerOne(readThing, database, { caller, id })).rejects.toMatchObject(notFound);
 });

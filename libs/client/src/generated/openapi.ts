@@ -276,7 +276,7 @@ export interface paths {
     head?: never;
     /**
      * Change connector client
-     * @description Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has succeeded; until then, and if it fails, the old one stays. Its things keep their ids and places.
+     * @description Changes the configuration and the attributes by a JSON Merge Patch (RFC 7396), once a poll with a new configuration has succeeded; until then, and if it fails, all stays as it is. Its things keep their ids and places.
      */
     patch: operations['updateConnectorClient'];
     trace?: never;
@@ -548,7 +548,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * List connect sessions
+     * @description Those of the subject, or of all subjects without one, that have neither expired nor been revoked. Their addresses are shown only when they are created.
+     */
+    get: operations['listConnectSessions'];
     put?: never;
     /**
      * Create connect session
@@ -556,6 +560,26 @@ export interface paths {
      */
     post: operations['createConnectSession'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connect/sessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Revoke connect session
+     * @description Its address stops working at once; what was connected there stays.
+     */
+    delete: operations['deleteConnectSession'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1302,7 +1326,11 @@ export interface paths {
     delete: operations['deleteSubject'];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Change subject
+     * @description A JSON Merge Patch (RFC 7396) of its attributes.
+     */
+    patch: operations['updateSubject'];
     trace?: never;
   };
   '/units/{id}/visibility': {
@@ -1432,7 +1460,7 @@ export interface paths {
     head?: never;
     /**
      * Change thing
-     * @description A JSON Merge Patch (RFC 7396) of its definition. Of a thing of a connector only the title can change; `null` restores the title reported by the device. Values are written one by one.
+     * @description A JSON Merge Patch (RFC 7396) of its definition and attributes. Of a thing of a connector only the title and the attributes can change; `null` restores the title reported by the device. Values are written one by one.
      */
     patch: operations['updateThing'];
     trace?: never;
@@ -2569,6 +2597,70 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/agents/request': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve who wants to be authorized
+     * @description Checks an authorization request (RFC 6749, section 4.1.1), for the page that asks the person.
+     */
+    get: operations['getAgentRequest'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List agents
+     * @description The apps that the person has authorized.
+     */
+    get: operations['listAgents'];
+    put?: never;
+    /**
+     * Authorize agent
+     * @description Lets an app act as the person in an environment, by the Model Context Protocol alone. It gets access tokens with the scopes that it wants and the role has, until the person or the membership ends it, or it is unused for 30 days.
+     */
+    post: operations['createAgent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove agent
+     * @description It gets no more access tokens; its last one ends within five minutes.
+     */
+    delete: operations['deleteAgent'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2604,6 +2696,55 @@ export interface components {
         max_lateness_seconds: number;
         /** @description How often a thing was new or had changed, by polls and by what was heard. */
         changes: number;
+      }[];
+    };
+    Agent: {
+      /** Format: uuid */
+      id: string;
+      /** @description As it calls itself. */
+      name: string;
+      /** @description Where the browser went after it was authorized. */
+      redirect_host: string;
+      environment: {
+        id: string;
+        name: string;
+      };
+      organization: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      };
+      /** @description Those of its access tokens, as far as the role of the person has them. */
+      scopes: string[];
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      last_used: string;
+      /**
+       * Format: date-time
+       * @description When it ends, unless it is used before.
+       */
+      expires: string;
+    };
+    /** @description Who wants to act as the person, where, and how far. */
+    AgentRequest: {
+      /** @description As it calls itself. */
+      name: string;
+      /** @description Where the browser goes with the answer. */
+      redirect_host: string;
+      /** @description Whether that is this computer. */
+      is_local: boolean;
+      /**
+       * Format: uri
+       * @description The address with which the browser denies the request.
+       */
+      denied: string;
+      environments: {
+        id: string;
+        name: string;
+        organization: string;
+        /** @description Those that the app wants and the role has. */
+        scopes: string[];
       }[];
     };
     Alert: {
@@ -3085,6 +3226,15 @@ export interface components {
       /** Format: date-time */
       time: string;
     };
+    AuthorizedAgent: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: uri
+       * @description Where the browser goes, with a code that works once, for a minute.
+       */
+      href: string;
+    };
     /** @description The result of one item of a batch. */
     BatchResult: {
       /** @description As if the item had been sent alone. */
@@ -3249,6 +3399,20 @@ export interface components {
         connector: components['schemas']['Reference'];
         subject: components['schemas']['Reference'];
         name?: string;
+        /**
+         * @description Texts of the app: up to 50 members of up to 500 characters.
+         * @example {
+         *       "customer_no": "4711"
+         *     }
+         */
+        attributes?: {
+          [key: string]: string;
+        };
+        /** @description Whose it is at the vendor, as far as that is known: of an account, a bridge or a home. */
+        account?: {
+          id?: string;
+          name?: string;
+        };
         mappings: {
           connector_thing_id: string;
           /** Format: uuid */
@@ -4124,6 +4288,20 @@ export interface components {
       connector: components['schemas']['Reference'];
       subject: components['schemas']['Reference'];
       name?: string;
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
+      /** @description Whose it is at the vendor, as far as that is known: of an account, a bridge or a home. */
+      account?: {
+        id?: string;
+        name?: string;
+      };
       mappings: {
         connector_thing_id: string;
         /** Format: uuid */
@@ -4397,6 +4575,28 @@ export interface components {
       debug_until?: string;
       /** @description Where the subject's browser has to go to authorize the client, while that is needed. */
       authorization?: components['schemas']['Reference'];
+    };
+    /**
+     * @example {
+     *       "configuration": {
+     *         "interval_ms": 10000
+     *       }
+     *     }
+     */
+    ConnectorClientPatch: {
+      configuration?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Attributes to change: `null` or an empty text removes a member, `null` all.
+       * @example {
+       *       "customer_no": "4711",
+       *       "tariff": null
+       *     }
+       */
+      attributes?: {
+        [key: string]: string | null;
+      } | null;
     };
     ConnectorDescription: {
       id: number;
@@ -5328,6 +5528,20 @@ export interface components {
       connector: components['schemas']['Reference'];
       subject: components['schemas']['Reference'];
       name?: string;
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
+      /** @description Whose it is at the vendor, as far as that is known: of an account, a bridge or a home. */
+      account?: {
+        id?: string;
+        name?: string;
+      };
       /** @enum {string} */
       status: 'STARTING' | 'STARTED' | 'ERROR';
       error?: {
@@ -5636,6 +5850,31 @@ export interface components {
         }[];
       };
     };
+    NewAgent: {
+      /**
+       * @description `code`.
+       * @constant
+       */
+      response_type: 'code';
+      /** @description That of the app. */
+      client_id: string;
+      /** @description An address that the app has registered. */
+      redirect_uri: string;
+      /** @description The SHA-256 (base64url) of the verifier. */
+      code_challenge: string;
+      /**
+       * @description `S256`.
+       * @constant
+       */
+      code_challenge_method: 'S256';
+      /** @description Sent back with the answer. */
+      state?: string;
+      /** @description The scopes that the app wants; those of the tools by default. */
+      scope?: string;
+      /** @description The address of `/mcp`, if any. */
+      resource?: string;
+      environment: string;
+    };
     /**
      * @example {
      *       "name": "Customers are offline",
@@ -5850,6 +6089,24 @@ export interface components {
     };
     /**
      * @example {
+     *       "connector_type_id": "simulator",
+     *       "configuration": {
+     *         "application_key": "any text"
+     *       }
+     *     }
+     */
+    NewConnectClient: {
+      /** @description The `type_id` of a connector description, its number or its `href`. */
+      connector_type_id: string;
+      /** @description Depends on the type; its description has a sample and a JSON Schema. */
+      configuration: {
+        [key: string]: unknown;
+      };
+      /** @description Tells it from other clients of the subject, if there can be several. */
+      name?: string;
+    };
+    /**
+     * @example {
      *       "types": [
      *         "mqtt-discovery",
      *         "philips-hue"
@@ -5902,6 +6159,15 @@ export interface components {
       };
       /** @description Tells it from other clients of the subject, if there can be several. */
       name?: string;
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
     };
     /**
      * @example {
@@ -6178,6 +6444,15 @@ export interface components {
         client?: string;
         /** @description Only things that the vendor's id, a serial number or a MAC address identifies, in any notation. */
         identifier?: string;
+        /**
+         * @description Only those with these attributes, all of them: `attributes[customer_no]=4711`. Not for tokens that are bound to a subject.
+         * @example {
+         *       "customer_no": "4711"
+         *     }
+         */
+        attributes?: {
+          [key: string]: string;
+        };
         /** @description An expression in RSQL, such as `type==Light;values.on==true`. */
         q?: string;
         /** @description The unit that it is in directly. */
@@ -6470,6 +6745,15 @@ export interface components {
       };
       /** @description What kind of thing it is, such as `Light`. */
       '@type'?: string | string[];
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
     } & {
       [key: string]: unknown;
     };
@@ -6503,6 +6787,21 @@ export interface components {
     };
     NewUnits: {
       items: components['schemas']['NewUnit'][];
+    };
+    OpenConnectSession: {
+      /** Format: uuid */
+      id: string;
+      subject: components['schemas']['Reference'];
+      /** @description The client id of the app that has created it. */
+      app: string;
+      /** @description The connector types that it offers; or all. */
+      types?: string[];
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      expires_at: string;
+      /** @description The client that it is about. */
+      client?: components['schemas']['Reference'];
     };
     OpenedInvitation: {
       /** Format: uuid */
@@ -6939,6 +7238,15 @@ export interface components {
       id: string;
       units: components['schemas']['Reference'][];
       things: components['schemas']['Reference'][];
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
       clients: components['schemas']['Reference'][];
     };
     /**
@@ -6948,6 +7256,25 @@ export interface components {
      */
     SubjectLink: {
       id: string;
+    };
+    /**
+     * @example {
+     *       "attributes": {
+     *         "customer_no": "4711"
+     *       }
+     *     }
+     */
+    SubjectPatch: {
+      /**
+       * @description Attributes to change: `null` or an empty text removes a member, `null` all.
+       * @example {
+       *       "customer_no": "4711",
+       *       "tariff": null
+       *     }
+       */
+      attributes?: {
+        [key: string]: string | null;
+      } | null;
     };
     Subscription: {
       id: string;
@@ -7359,12 +7686,30 @@ export interface components {
             app: string;
           };
       subject?: components['schemas']['Reference'];
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
     };
     ThingEvent:
       | {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           thing: components['schemas']['Reference'];
           property: {
             /**
@@ -7386,6 +7731,15 @@ export interface components {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           thing: components['schemas']['Reference'];
           property: {
             /**
@@ -7408,6 +7762,15 @@ export interface components {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           thing: components['schemas']['Reference'];
           event: {
             /**
@@ -7426,6 +7789,15 @@ export interface components {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           thing: components['schemas']['Reference'];
           available: boolean;
         }
@@ -7433,12 +7805,30 @@ export interface components {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           thing: components['schemas']['Reference'];
         }
       | {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           client: components['schemas']['Reference'];
           /** @enum {string} */
           status: 'STARTING' | 'STARTED' | 'ERROR';
@@ -7464,6 +7854,15 @@ export interface components {
           id: string;
           /** Format: date-time */
           time?: string;
+          /**
+           * @description Texts of the app: up to 50 members of up to 500 characters.
+           * @example {
+           *       "customer_no": "4711"
+           *     }
+           */
+          attributes?: {
+            [key: string]: string;
+          };
           client: components['schemas']['Reference'];
         }
       | Record<string, never>;
@@ -7486,6 +7885,16 @@ export interface components {
           [key: string]: unknown;
         } | null;
       } | null;
+      /**
+       * @description Attributes to change: `null` or an empty text removes a member, `null` all.
+       * @example {
+       *       "customer_no": "4711",
+       *       "tariff": null
+       *     }
+       */
+      attributes?: {
+        [key: string]: string | null;
+      } | null;
     };
     ThingValues: {
       /** Format: uuid */
@@ -7499,6 +7908,15 @@ export interface components {
       /** @description Current values by the names of properties; those that are not known are left out. */
       values: {
         [key: string]: unknown;
+      };
+      /**
+       * @description Texts of the app: up to 50 members of up to 500 characters.
+       * @example {
+       *       "customer_no": "4711"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
       };
       /** @description Requested values that the device has not reported yet, by the names of properties. */
       targets?: {
@@ -8287,6 +8705,10 @@ export interface operations {
         paused?: 'true' | 'false';
         /** @description Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is paused needs none, unless it cannot be removed. */
         attention?: 'true' | 'false';
+        /** @description Only those with these attributes, all of them: `attributes[customer_no]=4711`. Not for tokens that are bound to a subject. */
+        attributes?: {
+          [key: string]: string;
+        };
         /** @description Shows the states of the clients, without their things and warnings. */
         view?: 'summary';
       };
@@ -8477,7 +8899,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ConfigurationPatch'];
+        'application/json': components['schemas']['ConnectorClientPatch'];
       };
     };
     responses: {
@@ -8979,6 +9401,43 @@ export interface operations {
       };
     };
   };
+  listConnectSessions: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenConnectSession'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   createConnectSession: {
     parameters: {
       query?: never;
@@ -8987,6 +9446,8 @@ export interface operations {
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path?: never;
       cookie?: never;
@@ -9005,6 +9466,30 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ConnectSession'];
         };
+      };
+    };
+  };
+  deleteConnectSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+      };
+      path: {
+        /** @description The id of the connect session. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -9122,7 +9607,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['NewConnectorClient'];
+        'application/json': components['schemas']['NewConnectClient'];
       };
     };
     responses: {
@@ -10846,6 +11331,10 @@ export interface operations {
         limit?: number;
         /** @description Where the page begins, from the `Link` of the previous page. */
         cursor?: string;
+        /** @description Only those with these attributes, all of them: `attributes[customer_no]=4711`. Not for tokens that are bound to a subject. */
+        attributes?: {
+          [key: string]: string;
+        };
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
@@ -10934,6 +11423,45 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Erasure'];
         };
+      };
+    };
+  };
+  updateSubject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the subject, as the account calls it, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SubjectPatch'];
+      };
+    };
+    responses: {
+      /** @description The changed resource, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subject'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -11139,6 +11667,10 @@ export interface operations {
         client?: string;
         /** @description Only things that the vendor's id, a serial number or a MAC address identifies, in any notation. */
         identifier?: string;
+        /** @description Only those with these attributes, all of them: `attributes[customer_no]=4711`. Not for tokens that are bound to a subject. */
+        attributes?: {
+          [key: string]: string;
+        };
         /** @description An expression in RSQL, such as `type==Light;values.on==true`. */
         q?: string;
         /** @description The unit that it is in directly. */
@@ -13683,6 +14215,133 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Organization'];
         };
+      };
+    };
+  };
+  getAgentRequest: {
+    parameters: {
+      query: {
+        /** @description `code`. */
+        response_type: 'code';
+        /** @description That of the app. */
+        client_id: string;
+        /** @description An address that the app has registered. */
+        redirect_uri: string;
+        /** @description The SHA-256 (base64url) of the verifier. */
+        code_challenge: string;
+        /** @description `S256`. */
+        code_challenge_method: 'S256';
+        /** @description Sent back with the answer. */
+        state?: string;
+        /** @description The scopes that the app wants; those of the tools by default. */
+        scope?: string;
+        /** @description The address of `/mcp`, if any. */
+        resource?: string;
+      };
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentRequest'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listAgents: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Agent'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createAgent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewAgent'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuthorizedAgent'];
+        };
+      };
+    };
+  };
+  deleteAgent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the agent. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

@@ -20,8 +20,9 @@ const isClosed = () =>
 
 describe('a poll', () => {
   test('finds devices, and entities that belong to none', async () => {
-    const { entities, complete } = await client.poll();
+    const { entities, complete, account } = await client.poll();
     expect(complete).toBe(true);
+    expect(account).toEqual({ name: 'Summer house' });
     const values = Object.fromEntries(entities.map((entity) => [entity.title, entity.values]));
     const time = '2026-11-20T18:00:00+00:00';
     expect(values).toEqual({

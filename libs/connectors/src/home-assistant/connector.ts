@@ -50,6 +50,7 @@ export const homeAssistant = defineConnector({
       rooms: toRooms(inventory, located),
       complete: inventory.isComplete && located.length === all.length,
       problems: all.length > 0 ? leftOut('Entities that are not read', ignored) : [],
+      account: { name: inventory.name },
     };
   },
 

@@ -51,6 +51,7 @@ const configuration = z.looseObject({
   state: z.string().catch('RUNNING'),
   recovery_mode: z.boolean().catch(false),
   unit_system: z.record(z.string(), z.unknown()).catch({}),
+  location_name: text,
 });
 
 export type RegistryArea = z.infer<typeof area>;
@@ -62,6 +63,8 @@ export interface Registry {
   /** False while Home Assistant starts, because integrations that are not loaded yet have no entities. */
   isComplete: boolean;
   units: Units;
+  /** The name of the home. */
+  name?: string | undefined;
   devices: RegistryDevice[];
   entities: RegistryEntity[];
 }
@@ -106,6 +109,7 @@ export async function readRegistry(connection: Connection): Promise<Registry> {
     // In recovery mode most integrations are not loaded.
     isComplete: known?.state === 'RUNNING' && !known.recovery_mode,
     units: known?.unit_system ?? {},
+    name: known?.location_name ?? undefined,
     devices,
     entities,
   };

@@ -32,7 +32,8 @@ describe('a bridge', () => {
     invokeAction(philipsHue, contextOf(), { device, handle, action, input });
 
   test('has devices and rooms', async () => {
-    const { entities, rooms } = await poll();
+    const { entities, rooms, account } = await poll();
+    expect(account).toEqual({ id: 'ecb5fafffe000001', name: 'Hue Bridge' });
     const values = Object.fromEntries(entities.map((entity) => [entity.title, entity.values]));
     expect(values).toEqual({
       'Hue Bridge': {},

@@ -1,4 +1,5 @@
 import { defineConnector, leftOut } from '@trellis/connector-sdk';
+import { accountOf } from './account.js';
 import { readContents, readResources, readResourcesOf, update } from './bridge.js';
 import { client, instance } from './configuration.js';
 import { devicesOf, roomsOf } from './devices.js';
@@ -41,6 +42,7 @@ export const philipsHue = defineConnector({
       rooms: roomsOf(resources, devices),
       complete: true,
       problems: devices.length > 0 ? leftOut('Services that are not read', ignored) : [],
+      account: accountOf(resources),
     };
   },
 

@@ -119,9 +119,9 @@ export const appCalls = defineCalls({
     output: app,
     problems: ['insufficient_scope'],
   },
-  /** Checks whether an app was revoked whose access tokens or connect sessions may still be in use. */
+  /** Checks whether an app was revoked, or a connect session of it, which may still be in use. */
   'apps.read_revocation': {
-    input: z.object({ developer, client_id: z.string() }),
+    input: z.object({ developer, client_id: z.string(), session: uuid.optional() }),
     output: z.object({ revoked: z.boolean() }),
   },
   /** Revokes an app: it gets no more tokens, and its callback no more messages. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attributes } from '../attributes.js';
 import { caller, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { eventCursor } from './events.js';
@@ -47,6 +48,8 @@ export const change = z.object({
   client: uuid.optional(),
   /** For a client whose polls fail: the code of the error. */
   error: failureCode.optional(),
+  /** Those of a thing, or of a client that was deleted or whose status changed. */
+  attributes: attributes.optional(),
   name: z.string().optional(),
   data: anyJson.optional(),
   occurred: z.iso.datetime().optional(),
@@ -60,6 +63,8 @@ export const clientChange = z.object({
   subject: subjectId,
   client: uuid,
   kind: clientChangeKind,
+  /** Left out if there are none. */
+  attributes: attributes.optional(),
 });
 export type ClientChange = z.infer<typeof clientChange>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attributes, attributesPatch } from '../attributes.js';
 import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOfIds } from '../paging.js';
@@ -78,6 +79,13 @@ export const clientConnection = z.object({
   since: z.iso.datetime(),
 });
 
+/** The account, bridge or home at the vendor that a client belongs to, as far as its connector knows. */
+export const vendorAccount = z.object({
+  id: plainText.optional(),
+  name: plainText.optional(),
+});
+export type VendorAccount = z.infer<typeof vendorAccount>;
+
 /** The pause of a client, which is neither polled nor listened to until it is resumed. */
 const clientPause = z.object({ since: z.iso.datetime(), reason: plainText.optional() });
 
@@ -109,6 +117,11 @@ export const connectorClient = z.object({
   subject: subjectId,
   /** Distinguishes the clients of a subject; left out when it was created without one. */
   name: z.string().optional(),
+  attributes: attributes.optional(),
+  account: vendorAccount.optional().meta({
+    description:
+      'Whose it is at the vendor, as far as that is known: of an account, a bridge or a home.',
+  }),
   mappings: z.array(mapping),
   status: clientStatus,
   error: clientError.optional(),
@@ -144,6 +157,8 @@ export const listedClient = connectorClient
     connector: true,
     subject: true,
     name: true,
+    attributes: true,
+    account: true,
     status: true,
     error: true,
     connection: true,
@@ -178,6 +193,8 @@ const clientConditions = {
   paused: z.boolean().optional(),
   /** Clients that need attention, or the others. */
   attention: z.boolean().optional(),
+  /** Clients that have these attributes, all of them. */
+  attributes: attributes.optional(),
 };
 
 /** The part of a configuration that may be shown. */
@@ -202,6 +219,7 @@ export const clientCalls = defineCalls({
       connector_type_id: z.string(),
       configuration: sealed,
       name: plainText.optional(),
+      attributes: attributes.optional(),
     }),
     output: connectorClient.pick({ id: true, authorization_ticket: true }),
     problems: [
@@ -232,12 +250,15 @@ export const clientCalls = defineCalls({
     input: onResource,
     output: z.object({ shown: sealed, version: z.string() }),
   },
-  /** Replaces the configuration once a poll with the new one has succeeded. */
+  /** Replaces the configuration once a poll with the new one has succeeded, and changes attributes with it. */
   'clients.update': {
     ...configurationChange,
     input: configurationChange.input.extend({
       /** Whether an end user changes it, who need not be the one that entered its secrets. */
       by_end_user: z.boolean().optional(),
+      /** Left out when only attributes change. */
+      patch: sealed.optional(),
+      attributes: attributesPatch.optional(),
       ...requestedBy,
     }),
   },

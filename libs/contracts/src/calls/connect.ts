@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
+import { page, pageOf } from '../paging.js';
 import { plainText } from '../text.js';
 import { authorizationTimeouts } from '../timeouts.js';
 import { requiring, versionOf } from '../version.js';
@@ -23,6 +24,24 @@ export type ConnectBranding = z.infer<typeof connectBranding>;
 export const connectBrandingVersion = ({ name, color }: ConnectBranding): string =>
   versionOf([name, color ?? null]);
 
+/** The most sessions of a subject at once; the oldest ones give way. */
+export const maxConnectSessions = 100;
+
+/** A session whose address somebody may still use. */
+export const openConnectSession = z.object({
+  id: uuid,
+  subject: subjectId,
+  /** The app that has created it. */
+  app: z.string(),
+  /** The connector types that can be connected; all when left out. */
+  types: z.array(z.string()).optional(),
+  /** The client that it is about. */
+  client: uuid.optional(),
+  created: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+export type OpenConnectSession = z.infer<typeof openConnectSession>;
+
 const ownClient = connectorClient.pick({ id: true, name: true, status: true }).extend({
   connector_type_id: z.string(),
   error: clientError.pick({ code: true }).optional(),
@@ -40,6 +59,19 @@ export const connectCalls = defineCalls({
     input: z.object({ caller, branding: connectBranding, ...requiring }),
     problems: ['precondition_failed'],
   },
+  /** Stores a session, without which its address is worth nothing. */
+  'connect.create_session': {
+    input: openConnectSession.omit({ subject: true, created: true }).extend({
+      caller: caller.required(),
+    }),
+    problems: ['invalid_token'],
+  },
+  /** Lists the sessions that have not expired, in order of creation. */
+  'connect.list_sessions': {
+    input: z.object({ caller, page }),
+    output: pageOf(openConnectSession),
+  },
+  'connect.remove_session': { input: onResource },
   /** Reads the instances that a subject can connect to, and its clients. */
   'connect.overview': {
     input: z.object({ caller: caller.required() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attributes } from '../attributes.js';
 import { caller, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { anyJson } from '../text.js';
@@ -68,6 +69,8 @@ const common = {
   time: z.iso.datetime(),
   /** The id of the thing, or of the client. */
   thing: uuid,
+  /** Those of the thing or of the client; left out if there are none. */
+  attributes: attributes.optional(),
 };
 
 export const thingEvent = z.discriminatedUnion('kind', [

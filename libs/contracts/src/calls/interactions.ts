@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attributes } from '../attributes.js';
 import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import type { ProblemData } from '../problems.js';
@@ -43,6 +44,8 @@ export const interactionCalls = defineCalls({
       id: uuid,
       thing: uuid,
       subject: subjectId.optional(),
+      /** Those of the thing, for the message to the app that created it. */
+      attributes: attributes.optional(),
       creator,
       operation: interactionOperation,
       name: interactionName,

@@ -22,7 +22,7 @@ const maxIdLength = 4_096;
 const id = z.string().max(maxIdLength);
 
 /** The moment at which a condition on a value becomes true, or stops being true. */
-const crossing = z.enum(['begins', 'ends']);
+export const crossing = z.enum(['begins', 'ends']);
 export type Crossing = z.infer<typeof crossing>;
 
 const conditions = ['above', 'below', 'equals', 'changed'] as const;

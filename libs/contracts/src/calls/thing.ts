@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attributedVersion, attributes } from '../attributes.js';
 import { list } from '../bounded.js';
 import { subjectId, uuid } from '../caller.js';
 import {
@@ -152,6 +153,8 @@ export const thing = thingState.extend({
   last_polled: z.iso.datetime().optional(),
   subject: subjectId.optional(),
   creator,
+  /** Left out if there are none. */
+  attributes: attributes.optional(),
   created: z.iso.datetime(),
   modified: z.iso.datetime(),
 });
@@ -194,6 +197,15 @@ export const occurrence = z.object({
 });
 export type Occurrence = z.infer<typeof occurrence>;
 
-/** Returns the version of what a patch of a thing can change. */
-export const thingVersion = ({ title, types, description, properties, actions }: Thing): string =>
-  versionOf([title, types, description ?? null, properties, actions]);
+/** Returns the version of what a patch of an app, or one of an end user, can change of a thing. */
+export function thingVersion(thing: Thing, by: 'app' | 'end-user'): string {
+  const { title, types, description, properties, actions } = thing;
+  const version = versionOf([title, types, description ?? null, properties, actions]);
+  return by === 'app' ? attributedVersion(version, thing.attributes) : version;
+}
+
+/** Returns both versions of a thing. */
+export const thingVersions = (thing: Thing): string[] => [
+  thingVersion(thing, 'app'),
+  thingVersion(thing, 'end-user'),
+];

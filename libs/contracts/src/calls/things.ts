@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attributes, attributesPatch } from '../attributes.js';
 import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { capability } from '../capabilities.js';
 import { defineCalls } from '../contract.js';
@@ -22,17 +23,29 @@ export const thingFilter = z.object({
   client: z.string().optional(),
   /** A value of one of its identifiers. */
   identifier: text.optional(),
+  /** Attributes that it has, all of them. */
+  attributes: attributes.optional(),
 });
 export type ThingFilter = z.infer<typeof thingFilter>;
 
 /** The fields by which things can be sorted; each has an index. */
 export const thingSortFields = ['title', 'created'] as const;
 
+/** Attributes by the ids of things. */
+const attributesOfThings = z.record(uuid, attributes);
+
 const ofClients = z.object({ developer: plainText, clients: z.array(uuid) });
 
 export const thingCalls = defineCalls({
   'things.create': {
-    input: z.object({ caller, id: uuid, app: z.string(), state: thingState, ...audited }),
+    input: z.object({
+      caller,
+      id: uuid,
+      app: z.string(),
+      state: thingState,
+      attributes: attributes.optional(),
+      ...audited,
+    }),
     output: thing,
     problems: ['quota_exceeded'],
     batched: true,
@@ -90,12 +103,13 @@ export const thingCalls = defineCalls({
   },
   'things.read': { input: onResource, output: thing, batched: true },
   /**
-   * Changes the definition of a thing by a JSON Merge Patch (RFC 7396). The thing of a connector can only be retitled;
-   * null restores the title reported by the device.
+   * Changes the definition of a thing by a JSON Merge Patch (RFC 7396), and its attributes. The definition of a thing of a
+   * connector can only be retitled; null restores the title reported by the device.
    */
   'things.update': {
     input: onResource.extend({
       patch: z.record(z.string(), anyJson),
+      attributes: attributesPatch.optional(),
       ...expecting,
       ...audited,
     }),
@@ -182,14 +196,22 @@ export const thingCalls = defineCalls({
       occurrences: z.array(occurrence).max(10_000).optional(),
       /** Things whose device could not be observed, with the code of the problem. They become unknown. */
       unobserved: z.array(z.object({ id: uuid, code: failureCode })).optional(),
-      /** A new status of the client: the code of its error, and since when. */
-      status: z.object({ error: failureCode.nullable(), since: z.iso.datetime() }).optional(),
+      /** A new status of the client: the code of its error, and since when, with its attributes. */
+      status: z
+        .object({
+          error: failureCode.nullable(),
+          since: z.iso.datetime(),
+          attributes: attributes.optional(),
+        })
+        .optional(),
     }),
     output: z.object({
       left_out: z.object({ things: z.array(uuid), reason: z.string() }).optional(),
       dropped: z.array(uuid).optional(),
       /** Those of the things with a pending target, which the next report may confirm without a change. */
       awaited: z.array(uuid).optional(),
+      /** Those of the things with occurrences. */
+      attributes: attributesOfThings.optional(),
     }),
     problems: ['creator_removed', 'superseded'],
     batched: true,
@@ -246,6 +268,8 @@ export const thingCalls = defineCalls({
   /** Removes the things of connector clients. Nothing more of these clients is accepted. */
   'things.remove_all': {
     input: ofClients,
+    /** The attributes of the removed things, up to 1 MiB of them. */
+    output: z.object({ attributes: attributesOfThings.optional() }),
     timeoutMs: removalTimeouts.thingsMs,
   },
   /**

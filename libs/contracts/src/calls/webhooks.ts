@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attributes } from '../attributes.js';
 import { subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { eventCursor } from './events.js';
@@ -180,10 +181,15 @@ export const webhookCalls = defineCalls({
   'redeliveries.read': { input: onDelivery, output: redelivery },
 });
 
+const attributed = {
+  attributes: attributes.optional().meta({ description: 'Left out if there are none.' }),
+};
+
 const ofThing = z.object({
   thing_id: uuid,
   client_id: uuid.meta({ description: 'The connector client that made the thing.' }),
   subject: subjectId.meta({ description: 'In whose list the thing is.' }),
+  ...attributed,
 });
 
 /** The `data` of messages to apps, by type of message. */
@@ -192,6 +198,7 @@ export const webhookData = {
     interaction_id: uuid,
     thing_id: uuid,
     subject: subjectId.optional().meta({ description: 'In whose list the thing is.' }),
+    ...attributed,
     action: z.string(),
     input: anyJson.optional().meta({ description: 'As the action of the thing describes it.' }),
   }),
@@ -205,6 +212,7 @@ export const webhookData = {
   client_status_changed: z.object({
     client_id: uuid,
     subject: subjectId,
+    ...attributed,
     status: clientStatus,
     error: z
       .object({
@@ -215,7 +223,7 @@ export const webhookData = {
       .optional()
       .meta({ description: 'Why the last poll failed; a replay tells the `code` alone.' }),
   }),
-  client_deleted: z.object({ client_id: uuid, subject: subjectId }),
+  client_deleted: z.object({ client_id: uuid, subject: subjectId, ...attributed }),
   batch_ended: z.object({
     interaction_id: uuid,
     status: interactionBatch.shape.status,

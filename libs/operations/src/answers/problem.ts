@@ -129,10 +129,14 @@ function headersOf({ code, message, extras }: Problem, status: number): Record<s
     };
   }
   if (code === 'invalid_token') {
-    const metadata =
-      extras.resource_metadata && `, resource_metadata="${extras.resource_metadata}"`;
-    const described = `error_description="${quotable(message)}"`;
-    return { 'WWW-Authenticate': `Bearer error="invalid_token", ${described}${metadata ?? ''}` };
+    const parameters = {
+      error: code,
+      error_description: quotable(message),
+      ...(extras.resource_metadata && { resource_metadata: extras.resource_metadata }),
+      ...(extras.scope && { scope: extras.scope }),
+    };
+    const shown = Object.entries(parameters).map(([name, value]) => `${name}="${value}"`);
+    return { 'WWW-Authenticate': `Bearer ${shown.join(', ')}` };
   }
   if (code === 'insufficient_scope') {
     return { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${extras.scope}"` };

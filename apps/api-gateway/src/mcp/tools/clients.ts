@@ -1,4 +1,5 @@
 import type { ClientError, ClientWarning, Remedy } from '@trellis/contracts';
+import { subjectHeader } from '@trellis/operations';
 import { z } from 'zod';
 import type {
   connectorClientResource,
@@ -66,15 +67,17 @@ export const clientTools: Tool[] = [
     access: 'svc.connector.read',
     effect: 'reads',
     input: z.strictObject({
+      subject: z.string().optional().describe('Only those of an end user.'),
       paused: z.boolean().default(false).describe('Lists paused clients instead.'),
       cursor,
     }),
     output: z.object({ clients: z.array(listed), ...nextPage }),
-    async run(request, { paused, cursor }) {
+    argumentOf: { [`/headers/${subjectHeader}`]: 'subject' },
+    async run(request, { subject, paused, cursor }) {
       const which = paused ? { paused: 'true' } : { attention: 'true' };
       const query = { ...which, view: 'summary', limit: String(maxListed), cursor };
       const [answer, names] = await Promise.all([
-        request.callOperation('listConnectorClients', { query }),
+        request.callOperation('listConnectorClients', { query, headers: headersFor(subject) }),
         connectorNames(request),
       ]);
       const clients = answer.body as z.output<typeof listedClientResource>[];
@@ -102,6 +105,12 @@ export const clientTools: Tool[] = [
     },
   }),
 ];
+
+/** Returns the headers that choose a subject, as Node.js decodes them. */
+const headersFor = (subject: string | undefined) =>
+  subject === undefined
+    ? {}
+    : { [subjectHeader.toLowerCase()]: Buffer.from(subject).toString('latin1') };
 
 async function connectorNames({
   descriptions,

@@ -6,12 +6,10 @@ import { tool, type Tool } from '../tool.js';
 const outcome = z.object({
   status: z
     .string()
-    .describe(
-      '`completed`; `accepted`: the write was sent, and the device has not confirmed it yet, so read the thing again ' +
-        'for its `value` and `target`; `pending`; `failed`.',
-    ),
+    .describe('`accepted`: sent, not confirmed yet; read the thing for `value` and `target`.'),
   output: anyValue.optional(),
   interaction: z.string().optional().describe('Pass it to read_outcome while it is pending.'),
+  progress: z.record(z.string(), z.number()).optional(),
   problem: z
     .object({ title: z.string(), detail: z.string(), remedy: z.string().optional() })
     .optional(),
@@ -77,17 +75,18 @@ export const interactionTools: Tool[] = [
   tool({
     name: 'read_outcome',
     title: 'Read an outcome',
-    description: 'How a write or an action ended that was pending.',
+    description: 'How a write, an action or a command of many things ended that was pending.',
     access: 'svc.things.read',
     effect: 'reads',
     input: z.strictObject({ interaction: z.string() }),
     output: outcome,
     async run({ callOperation }, { interaction: id }) {
       const { body } = await callOperation('getInteraction', { params: { id } });
-      const { status, output, problem } = body as Interaction;
+      const { status, output, problem, progress } = body as Interaction;
       return {
         status: shownStatus(body as Interaction),
         ...(status === 'pending' && { interaction: id }),
+        ...(progress && { progress }),
         ...(output !== undefined && { output: shortValue(output) }),
         ...(problem && { problem: shown(problem) }),
       };

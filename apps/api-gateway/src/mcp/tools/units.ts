@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { capability, Problem } from '@trellis/contracts';
+import { Problem } from '@trellis/contracts';
 import { z } from 'zod';
 import {
   anyValue,
@@ -81,9 +81,10 @@ export const unitTools: Tool[] = [
       in: z.string().optional().describe('Id of the parent.'),
       below: z.string().optional().describe('Id of a unit above it, at any distance.'),
       subject: z.string().optional().describe('The end user who owns it or is linked to it.'),
-      capability: capability
+      capability: z
+        .string()
         .optional()
-        .describe('What a thing in or below it is capable of; needs svc.things.read.'),
+        .describe('Of a thing in or below it, as in find_things; needs svc.things.read.'),
       limit: limit(25, 10),
       cursor,
     }),

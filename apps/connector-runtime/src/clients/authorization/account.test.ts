@@ -178,7 +178,14 @@ describe('an authorization with an account', () => {
         { access_token: 'a', claims: () => undefined, ...issued },
         AbortSignal.timeout(1_000),
       );
-    expect(await read({ claims: () => claims })).toBe('subject-1');
+    expect(await read({ claims: () => claims })).toEqual({
+      id: 'subject-1',
+      shown: { id: 'subject-1' },
+    });
+    const named = { ...claims, email: 'ada@example.org', name: 'Ada' };
+    expect(await read({ claims: () => named })).toMatchObject({
+      shown: { id: 'subject-1', name: 'ada@example.org' },
+    });
     expect(await read({})).toBeUndefined();
   });
 });

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { toVendorAccount } from '@trellis/connector-sdk';
+import type { VendorAccount } from '@trellis/contracts';
 import type { Sealing } from '@trellis/sealing';
 import type { IDToken } from 'openid-client';
 import type { Client } from '../../generated/prisma/client.js';
@@ -8,6 +10,14 @@ import type { Runtime } from '../../runtime.js';
 
 /** Returns the SHA-256 digest (hexadecimal) that is stored of a `state`, so that a reader of the database cannot forge a response. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The account at the vendor that tokens belong to. */
+export interface GrantedAccount {
+  /** Stays the same for as long as the account exists. */
+  id: string;
+  /** The part that may be shown. */
+  shown: VendorAccount | undefined;
+}
 
 interface Issued {
   access_token: string;
@@ -24,14 +34,15 @@ export async function readAccount(
   session: Session,
   { access_token, claims }: Issued,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<GrantedAccount | undefined> {
   const { account } = requireOAuth2(session.connector);
-  if (!account) return claims()?.sub;
+  if (!account) return accountIn(claims());
   try {
-    return await account({
+    const id = await account({
       ...session.contextUntil(signal),
       accessToken: async () => access_token,
     });
+    return id === undefined ? undefined : { id, shown: toVendorAccount({ id }) };
   } catch (error) {
     if (!isServerError(error)) throw error;
     const { id } = session.row;
@@ -39,6 +50,13 @@ export async function readAccount(
     if ((await database.client.count(isUnknown)) === 0) throw error;
     return undefined;
   }
+}
+
+/** Returns the account in an ID token; people know theirs by its e-mail address rather than by their name. */
+function accountIn(claims: IDToken | undefined): GrantedAccount | undefined {
+  if (!claims) return undefined;
+  const { sub: id, email, preferred_username: username, name } = claims;
+  return { id, shown: toVendorAccount({ id, name: email ?? username ?? name }) };
 }
 
 type OfClient = Pick<Client, 'id' | 'developer'>;

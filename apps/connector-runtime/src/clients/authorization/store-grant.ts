@@ -1,10 +1,11 @@
 import { query } from '@trellis/database';
 import { forgetHooks } from '../../hooks/hooks.sql.js';
+import { Prisma } from '../../generated/prisma/client.js';
 import { isServerError, toConnectorFailure } from '../../oauth/authorization-server.js';
 import { sealGrant, type Grant } from '../../oauth/grant.js';
 import type { Session, SessionNeeds } from '../../session.js';
 import type { Runtime } from '../../runtime.js';
-import { isAccount, sealAccount } from './account.js';
+import { isAccount, sealAccount, type GrantedAccount } from './account.js';
 import { revokeTokens } from './revoke.js';
 
 export type StoreNeeds = SessionNeeds & Pick<Runtime, 'pool' | 'polls' | 'log'>;
@@ -12,7 +13,7 @@ export type StoreNeeds = SessionNeeds & Pick<Runtime, 'pool' | 'polls' | 'log'>;
 interface NewGrant {
   tokens: Grant & { expires_in?: number };
   /** The account that they belong to, if known. */
-  account: string | undefined;
+  account: GrantedAccount | undefined;
   /** Whether the end user accepts another account than before. */
   acceptsOther: boolean;
 }
@@ -32,13 +33,14 @@ export async function storeGrant(
       where: { id },
       select: { account: true },
     });
-    const isSame = isAccount(sealing, { ...client, ...before }, account);
+    const isSame = isAccount(sealing, { ...client, ...before }, account?.id);
     if (before.account !== null && !isSame && !acceptsOther) return false;
     const { count } = await database.client.updateMany({
       where: { id, ...before },
       data: {
         ...sealGrant(sealing, client, tokens),
-        account: isSame ? undefined : sealAccount(sealing, client, account),
+        account: isSame ? undefined : sealAccount(sealing, client, account?.id),
+        vendorAccount: account?.shown ?? Prisma.DbNull,
         leaseHolder: null,
         leaseUntil: null,
       },
@@ -67,7 +69,7 @@ export async function returnGrant(
     where: { subject, instance: { id: instance.id }, account: { not: null } },
     select: { id: true, developer: true, account: true },
   });
-  if (others.some((other) => isAccount(sealing, other, account))) return;
+  if (others.some((other) => isAccount(sealing, other, account.id))) return;
   try {
     await revokeTokens(session, tokens);
   } catch (error) {

@@ -1,4 +1,9 @@
-import { subscriptionAttempt, type Handler, type SubscriptionAttempt } from '@trellis/contracts';
+import {
+  subscriptionAttempt,
+  type Handler,
+  type SubscriptionAttempt,
+  type SubscriptionMessage,
+} from '@trellis/contracts';
 import { query } from '@trellis/database';
 import { about } from '../../log-subject.js';
 import type { Runtime } from '../../runtime.js';
@@ -35,7 +40,8 @@ export const testSubscription: Handler<'subscriptions.test', TestNeeds> = async 
   if (before) return before;
   const created = new Date();
   const type = 'test';
-  const body = { type, timestamp: created.toISOString(), data: { subscription_id: row.id } };
+  const data = { subscription_id: row.id };
+  const body: SubscriptionMessage = { type, timestamp: created.toISOString(), data };
   const { attempt } = await about({ developer }, () =>
     send(
       { ...needs, bulkhead },

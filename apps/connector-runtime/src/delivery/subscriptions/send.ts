@@ -4,6 +4,7 @@ import {
   Problem,
   type MatchedEvent,
   type SubscriptionAttempt,
+  type SubscriptionMessage,
 } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import { startScheduleWorker, type Broker, type NextRun } from '@trellis/messaging';
@@ -124,7 +125,7 @@ interface ToSend {
   at: string;
   /** The name from which the message's id is made, the same at each attempt. */
   name: string;
-  message: Message;
+  message: SubscriptionMessage;
 }
 
 function skipIfOverloaded(error: unknown): undefined {
@@ -214,47 +215,42 @@ async function advance(
   return count > 0;
 }
 
-/** The body of a message, in the form of Standard Webhooks. */
-interface Message {
-  type: string;
-  timestamp?: string | undefined;
-  data: object;
-}
-
 /** Converts an event to its message; a stream can resume from its `cursor`. */
-function toMessage(subscription: string, event: MatchedEvent): Message {
-  const { cursor, kind, time, thing, turn } = event;
-  const common = { subscription_id: subscription, cursor };
-  const message = (data: object): Message => ({
-    type: kind,
-    timestamp: time,
-    data: { ...common, ...data, ...(turn && { turn }) },
-  });
+function toMessage(subscription: string, event: MatchedEvent): SubscriptionMessage {
+  const { cursor, time: timestamp, thing, turn, attributes } = event;
+  const common = { subscription_id: subscription, cursor, ...(attributes && { attributes }) };
+  const ofThing = { ...common, thing_id: thing };
   switch (event.kind) {
     case 'thing_updated':
-      return message({ thing_id: thing, available: event.available });
-    case 'property_changed':
-      return message({ thing_id: thing, property: event.name, value: event.value });
-    case 'target_changed':
-      return message({ thing_id: thing, property: event.name, target: event.target });
+      return { type: event.kind, timestamp, data: { ...ofThing, available: event.available } };
+    case 'property_changed': {
+      const { kind: type, name: property, value } = event;
+      return { type, timestamp, data: { ...ofThing, property, value, ...(turn && { turn }) } };
+    }
+    case 'target_changed': {
+      const { kind: type, name: property, target } = event;
+      return { type, timestamp, data: { ...ofThing, property, target } };
+    }
     case 'thing_event': {
-      const { name, data, occurred } = event;
+      const { kind: type, name, data, occurred } = event;
       const carried = data === undefined ? {} : { data };
-      return message({ thing_id: thing, event: name, ...carried, occurred_at: occurred });
+      const happened = { event: name, ...carried, occurred_at: occurred };
+      return { type, timestamp, data: { ...ofThing, ...happened } };
     }
     case 'client_status_changed': {
-      const { status, error } = event;
-      return message({ client_id: thing, status, error: error && { code: error } });
+      const { kind: type, status, error } = event;
+      const failure = error && { error: { code: error } };
+      return { type, timestamp, data: { ...common, client_id: thing, status, ...failure } };
     }
     case 'client_deleted':
-      return message({ client_id: thing });
+      return { type: event.kind, timestamp, data: { ...common, client_id: thing } };
     default:
-      return message({ thing_id: thing });
+      return { type: event.kind, timestamp, data: ofThing };
   }
 }
 
 /** Creates the message that events after the last cursor are no longer retained. */
-const missedMessage = (subscription: string, cursor: string): Message => ({
+const missedMessage = (subscription: string, cursor: string): SubscriptionMessage => ({
   type: 'reset',
   timestamp: new Date().toISOString(),
   data: { subscription_id: subscription, cursor },

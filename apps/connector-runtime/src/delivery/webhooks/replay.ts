@@ -189,7 +189,7 @@ async function sendAgain(
 }
 
 /** Converts a change to its message; undefined for changes that apps do not receive. */
-function toMessage({ kind, id, client, subject, ...change }: Change) {
+function toMessage({ kind, id, client, subject, attributes, ...change }: Change) {
   const message = <Type extends WebhookEventType>(type: Type, data: WebhookData<Type>) => ({
     type,
     timestamp: change.time,
@@ -203,14 +203,16 @@ function toMessage({ kind, id, client, subject, ...change }: Change) {
     return message(kind, {
       client_id: id,
       subject: subject!,
+      attributes,
       status,
       error: error && { code: error },
     });
   }
-  if (kind === 'client_deleted') return message(kind, { client_id: id, subject: subject! });
+  if (kind === 'client_deleted')
+    return message(kind, { client_id: id, subject: subject!, attributes });
   // Apps know of their own things.
   if (client === undefined) return undefined;
-  const ofThing = { thing_id: id, client_id: client, subject: subject! };
+  const ofThing = { thing_id: id, client_id: client, subject: subject!, attributes };
   if (kind === 'thing_created' || kind === 'thing_deleted') return message(kind, ofThing);
   if (kind !== 'thing_event') return undefined;
   const { name, data, occurred } = change;

@@ -1,4 +1,4 @@
-import { Problem } from '@trellis/contracts';
+import { Problem, type Attributes } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import { completed, failed, storeSettlement } from '../../delivery/settle.js';
 import type { Runtime } from '../../runtime.js';
@@ -40,8 +40,10 @@ export async function askApp(
   const writes = parts.filter(({ operation }) => operation !== 'invokeaction');
   const actions = parts.filter(({ operation }) => operation === 'invokeaction');
   const deliveries: string[] = [];
-  for (const part of actions.slice(0, Math.max(0, maxActionsOfApp - underWay))) {
-    if (!isOver()) deliveries.push(...(await requestAction(needs, part)));
+  const next = actions.slice(0, Math.max(0, maxActionsOfApp - underWay));
+  const attributes = await readAttributes(needs, next);
+  for (const part of next) {
+    if (!isOver()) deliveries.push(...(await requestAction(needs, part, attributes)));
   }
   await needs.outbox.flush(deliveries);
   for (let start = 0; start < writes.length && !isOver(); start += writesAtOnce) {
@@ -78,8 +80,22 @@ async function write(needs: AskAppNeeds, part: PartRow): Promise<'away' | undefi
   return undefined;
 }
 
+/** Reads the attributes of things, for messages that are better sent without them than not at all. */
+async function readAttributes({ units }: AskAppNeeds, parts: PartRow[]) {
+  const [first] = parts;
+  if (!first) return new Map<string, Attributes>();
+  const { developer } = first;
+  const ids = [...new Set(parts.map(({ thing }) => thing))];
+  const { things } = await units('things.show', { caller: { developer }, ids, view: 'values' });
+  return new Map(things.flatMap(({ id, attributes }) => (attributes ? [[id, attributes]] : [])));
+}
+
 /** Stores that an action has begun together with the message to the app; returns the deliveries. */
-async function requestAction(needs: AskAppNeeds, part: PartRow): Promise<string[]> {
+async function requestAction(
+  needs: AskAppNeeds,
+  part: PartRow,
+  attributes: ReadonlyMap<string, Attributes>,
+): Promise<string[]> {
   const { database, outbox } = needs;
   const { id, developer, subject, thing, name, idempotent } = part;
   try {
@@ -97,6 +113,7 @@ async function requestAction(needs: AskAppNeeds, part: PartRow): Promise<string[
         developer,
         app: part.app!,
         subject: subject ?? undefined,
+        attributes: attributes.get(thing),
         thing,
         action: name!,
         input: openInput(needs, part, input),

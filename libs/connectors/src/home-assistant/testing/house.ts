@@ -6,7 +6,12 @@ import { newDeviceStates, newOtherStates } from './states.js';
 /** The house of a Home Assistant for tests; its services change the states. */
 export interface TestHouse {
   /** The result of `get_config`, as far as it matters. */
-  config: { state: string; recovery_mode: boolean; unit_system: Record<string, string> };
+  config: {
+    state: string;
+    recovery_mode: boolean;
+    unit_system: Record<string, string>;
+    location_name: string;
+  };
   /** The id of the user whose token is used. */
   user: string;
   areas: RegistryArea[];
@@ -23,6 +28,7 @@ export const newHouse = (): TestHouse => ({
   config: {
     state: 'RUNNING',
     recovery_mode: false,
+    location_name: 'Summer house',
     unit_system: { temperature: '°C', pressure: 'Pa', wind_speed: 'm/s', length: 'km' },
   },
   user: 'd07fd2d6a4bd4bd2a6a0ff9f2b1f5a8e',

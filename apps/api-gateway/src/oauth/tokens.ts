@@ -2,6 +2,8 @@ import basicAuth from 'basic-auth';
 import { Problem, subjectId, withImplied } from '@trellis/contracts';
 import type { IdForms } from '@trellis/operations';
 import { z } from 'zod';
+import { redeemCode, refresh } from '../agents/tokens.js';
+import { oauthError } from '../access/oauth-error.js';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 
 /** A repeated parameter counts as missing (RFC 6749, section 3.2). */
@@ -9,7 +11,9 @@ const parameter = z.string().optional().catch(undefined);
 
 const tokenRequest = z
   .looseObject({
-    grant_type: parameter.describe('`client_credentials`.'),
+    grant_type: parameter.describe(
+      '`client_credentials`; agents of people send `authorization_code` or `refresh_token`.',
+    ),
     client_id: parameter,
     client_secret: parameter.meta({ format: 'password', writeOnly: true }),
     scope: parameter.describe('Fewer scopes than the app has.'),
@@ -22,6 +26,11 @@ const tokenRequest = z
     expires_in: parameter.describe(
       'Seconds, at most 3600; by default 3600, or 900 with `external_subject_id`.',
     ),
+    code: parameter,
+    code_verifier: parameter.meta({ format: 'password', writeOnly: true }),
+    redirect_uri: parameter,
+    refresh_token: parameter.meta({ format: 'password', writeOnly: true }),
+    resource: parameter.describe('The resource for which an agent gets a token (RFC 8707).'),
   })
   .meta({
     id: 'TokenRequest',
@@ -34,6 +43,7 @@ const tokenResponse = z
     token_type: z.literal('Bearer'),
     expires_in: z.number().describe('Seconds.'),
     scope: z.string().describe('The scopes of the token, separated by spaces.'),
+    refresh_token: z.string().optional().describe('The next one of an agent.'),
     client_secret: z
       .string()
       .optional()
@@ -48,8 +58,9 @@ export const tokenOperations: Operation[] = [
     summary: 'Create access token',
     description:
       'Client credentials grant (RFC 6749, section 4.4) for registered apps, by HTTP Basic or in ' +
-      'the form. With `external_subject_id`, the token acts for one end user alone. Errors also have the members of RFC 6749, section 5.2. Attempts have limits of their ' +
-      'own, by address and by app.',
+      'the form. With `external_subject_id`, the token acts for one end user alone. Agents of people exchange codes and ' +
+      'refresh tokens. Errors also have the members of RFC 6749, section 5.2. Attempts have limits of their own, by ' +
+      'address and by app.',
     access: { scope: 'public' },
     input: { form: true, body: tokenRequest },
     answer: {
@@ -59,46 +70,65 @@ export const tokenOperations: Operation[] = [
     },
     audit: { resource: 'access_token' },
     async handle(request) {
-      const { connectors, sealing, issueToken, body, header, idForms, queue } = request;
-      const { countAttempt, identify } = request;
+      const { issueToken, body, queue } = request;
       refuseMisspelt(Object.keys(body));
       if (!issueToken) throw new Problem('not_found', 'An external issuer issues the tokens.');
       requireRightClock(queue.clock);
-      if (!body.grant_type) throw tokenError('invalid_request');
-      if (body.grant_type !== 'client_credentials') throw tokenError('unsupported_grant_type');
-      const { client_id, client_secret } = basicCredentials(header('Authorization')) ?? body;
-      if (!client_id || client_secret === undefined) throw tokenError('invalid_client');
-      await countAttempt(client_id);
-      const actor = { type: 'app', id: client_id } as const;
-      const binding = { purpose: 'app-secret', id: client_id } as const;
-      const app = await connectors('apps.authenticate', {
-        client_id,
-        client_secret: sealing.seal(binding, client_secret),
-      }).catch((error: unknown) => {
-        if (!(error instanceof Problem) || error.code !== 'invalid_client') throw error;
-        const { developer } = error.extras;
-        if (developer !== undefined) identify({ developer, actor });
-        throw tokenError('invalid_client');
-      });
-      const { developer } = app;
-      const bound = boundTo(body.external_subject_id, idForms);
-      identify({ developer, actor, ...(bound && { subject: bound.external_subject_id }) });
-      if (bound && !body.scope?.trim())
-        throw tokenError('invalid_scope', 'A token of an end user has a scope.');
-      const scope = grantedScopes(body.scope, app.scopes).join(' ');
-      const expires_in = lifetimeSeconds(body.expires_in, bound ? 900 : maxLifetimeSeconds);
-      const token = issueToken({ sub: developer, azp: client_id, scope, ...bound }, expires_in);
-      const issued = { access_token: token, token_type: 'Bearer' as const, expires_in, scope };
-      const { client_secret: redeemed } = app;
-      return {
-        body: redeemed
-          ? { ...issued, client_secret: String(sealing.open(binding, redeemed)) }
-          : issued,
-        headers: { 'Cache-Control': 'no-store' },
-      };
+      if (!body.grant_type) throw oauthError('invalid_request');
+      const grant = Object.hasOwn(grants, body.grant_type) && grants[body.grant_type];
+      if (!grant) throw oauthError('unsupported_grant_type');
+      return { body: await grant(request, body), headers: { 'Cache-Control': 'no-store' } };
     },
   }),
 ];
+
+type TokenRequest = z.output<typeof tokenRequest>;
+
+type Grant = (
+  request: OperationRequest,
+  body: TokenRequest,
+) => Promise<z.output<typeof tokenResponse>>;
+
+const grants: Record<string, Grant> = {
+  client_credentials: grantToApp,
+  authorization_code: redeemCode,
+  refresh_token: refresh,
+};
+
+async function grantToApp(
+  { connectors, sealing, issueToken, header, idForms, countAttempt, identify }: OperationRequest,
+  body: TokenRequest,
+): Promise<z.output<typeof tokenResponse>> {
+  const { client_id, client_secret } = basicCredentials(header('Authorization')) ?? body;
+  if (!client_id || client_secret === undefined) throw oauthError('invalid_client');
+  await countAttempt(client_id);
+  const actor = { type: 'app', id: client_id } as const;
+  const binding = { purpose: 'app-secret', id: client_id } as const;
+  const app = await connectors('apps.authenticate', {
+    client_id,
+    client_secret: sealing.seal(binding, client_secret),
+  }).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== 'invalid_client') throw error;
+    const { developer } = error.extras;
+    if (developer !== undefined) identify({ developer, actor });
+    throw oauthError('invalid_client');
+  });
+  const { developer, client_secret: redeemed } = app;
+  const bound = boundTo(body.external_subject_id, idForms);
+  identify({ developer, actor, ...(bound && { subject: bound.external_subject_id }) });
+  if (bound && !body.scope?.trim())
+    throw oauthError('invalid_scope', 'A token of an end user has a scope.');
+  const scope = grantedScopes(body.scope, app.scopes).join(' ');
+  const expires_in = lifetimeSeconds(body.expires_in, bound ? 900 : maxLifetimeSeconds);
+  const token = issueToken!({ sub: developer, azp: client_id, scope, ...bound }, expires_in);
+  return {
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in,
+    scope,
+    ...(redeemed && { client_secret: String(sealing.open(binding, redeemed)) }),
+  };
+}
 
 /** The clock of the gateway decides when its tokens expire. */
 function requireRightClock({ isRight, skewMs }: OperationRequest['queue']['clock']): void {
@@ -125,7 +155,7 @@ function refuseMisspelt(names: string[]): void {
     const meant = letters.startsWith('external')
       ? 'external_subject_id'
       : known.find((each) => letters.startsWith(lettersOf(each)));
-    if (meant) throw tokenError('invalid_request', `Is not a parameter; ${meant} is.`, name);
+    if (meant) throw oauthError('invalid_request', `Is not a parameter; ${meant} is.`, name);
   }
 }
 
@@ -135,7 +165,7 @@ function lifetimeSeconds(requested: string | undefined, byDefault: number): numb
   if (requested === undefined) return byDefault;
   const seconds = /^\d{1,4}$/.test(requested) ? Number(requested) : 0;
   if (seconds >= 1 && seconds <= maxLifetimeSeconds) return seconds;
-  throw tokenError('invalid_request', `Must be 1 to ${maxLifetimeSeconds} seconds.`, 'expires_in');
+  throw oauthError('invalid_request', `Must be 1 to ${maxLifetimeSeconds} seconds.`, 'expires_in');
 }
 
 function boundTo(given: unknown, forms: IdForms): { external_subject_id: string } | undefined {
@@ -143,34 +173,15 @@ function boundTo(given: unknown, forms: IdForms): { external_subject_id: string 
   const subject = typeof given === 'string' ? forms.subject(given).trim() : given;
   const { success, data, error } = subjectId.safeParse(subject);
   if (success) return { external_subject_id: data };
-  throw tokenError('invalid_request', error.issues[0]!.message, 'external_subject_id');
+  throw oauthError('invalid_request', error.issues[0]!.message, 'external_subject_id');
 }
 
 /** Returns all scopes of the app, or those requested if it has them or others that include them. */
 function grantedScopes(requested: string | undefined, allowed: string[]): string[] {
   const scopes = requested?.split(' ').filter(Boolean) ?? [];
   if (!scopes.every((scope) => withImplied(allowed).includes(scope)))
-    throw tokenError('invalid_scope');
+    throw oauthError('invalid_scope');
   return scopes.length > 0 ? scopes : allowed;
-}
-
-const errorDetails = {
-  invalid_request: 'There must be one grant_type.',
-  invalid_client: 'The app is unknown or its secret is wrong.',
-  invalid_scope: 'The app does not have all of these scopes.',
-  unsupported_grant_type: 'The grant type must be client_credentials.',
-} as const;
-
-/** Returns an error of RFC 6749 (section 5.2) that is a problem of RFC 9457, too. */
-function tokenError(
-  oauth: keyof typeof errorDetails,
-  detail: string = errorDetails[oauth],
-  member?: string,
-): Problem {
-  const code = oauth === 'invalid_client' ? oauth : 'invalid_request';
-  if (member === undefined) return new Problem(code, detail, { oauth });
-  const errors = [{ pointer: `/${member}`, detail }];
-  return new Problem(code, `${member}: ${detail}`, { oauth, errors });
 }
 
 /** Returns the credentials of HTTP Basic, which are form-encoded inside (RFC 6749, section 2.3.1). */

@@ -1,0 +1,95 @@
+import {
+  environmentDeleted,
+  maxAgents,
+  Problem,
+  type Agent,
+  type Handler,
+} from '@trellis/contracts';
+import { validate as isUuid } from 'uuid';
+import type { Agent as Row, PrismaClient } from '../generated/prisma/client.js';
+import { requireMemberOf } from '../organizations/environments.js';
+
+interface Needs {
+  prisma: PrismaClient;
+}
+
+/** How long a code can be exchanged (ms): the app does so at once (RFC 6749, section 4.1.2). */
+const codeLifetimeMs = 60_000;
+
+export const authorizeAgent: Handler<'agents.authorize', Needs> = async (
+  { prisma },
+  { person: userId, id, client, name, redirect_host, environment: environmentId, scopes },
+) => {
+  const { organizationId, deleted } = await requireMemberOf(prisma, {
+    person: userId,
+    id: environmentId,
+  });
+  if (deleted) throw environmentDeleted();
+  const expires = new Date(Date.now() + codeLifetimeMs);
+  const redirectHost = redirect_host;
+  const ids = { id, userId, organizationId, environmentId };
+  await prisma.agent.createMany({
+    data: { ...ids, client, name, redirectHost, scopes, expires },
+    // A repetition of the request.
+    skipDuplicates: true,
+  });
+  const surplus = await prisma.agent.findMany({
+    where: { userId },
+    orderBy: { lastUsed: 'desc' },
+    skip: maxAgents,
+    select: { id: true },
+  });
+  await prisma.agent.deleteMany({ where: { id: { in: surplus.map((one) => one.id) } } });
+  return { organization: organizationId };
+};
+
+export const listAgents: Handler<'agents.list', Needs> = async ({ prisma }, { person }) => {
+  const rows = await prisma.agent.findMany({
+    // Before its code is redeemed, an agent can do nothing.
+    where: { userId: person, generation: { gt: 0 }, expires: { gt: new Date() } },
+    include: { environment: { include: { organization: true } } },
+    orderBy: { created: 'asc' },
+  });
+  return { agents: rows.map(toAgent) };
+};
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+const toAgent = ({
+  id,
+  name,
+  redirectHost,
+  environment,
+  scopes,
+  created,
+  lastUsed,
+  expires,
+}: Row & { environment: Named & { organization: Named } }): Agent => ({
+  id,
+  name,
+  redirect_host: redirectHost,
+  environment: { id: environment.id, name: environment.name },
+  organization: { id: environment.organization.id, name: environment.organization.name },
+  scopes,
+  created: created.toISOString(),
+  last_used: lastUsed.toISOString(),
+  expires: expires.toISOString(),
+});
+
+export const removeAgent: Handler<'agents.remove', Needs> = async (
+  { prisma },
+  { person: userId, id },
+) => {
+  const found = isUuid(id) && (await prisma.agent.findUnique({ where: { id, userId } }));
+  if (!found) throw new Problem('not_found', 'There is no such agent.');
+  await prisma.agent.deleteMany({ where: { id } });
+  return { organization: found.organizationId };
+};
+
+/** Ends the authorizations of all agents of a person. */
+export async function removeAgentsOf(prisma: PrismaClient, userId: string): Promise<void> {
+  await prisma.agent.deleteMany({ where: { userId } });
+}

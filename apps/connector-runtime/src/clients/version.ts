@@ -1,0 +1,15 @@
+import { attributedVersion, storedAttributes } from '@trellis/contracts';
+import type { Client } from '../generated/prisma/client.js';
+import { configurationVersion } from '../secrets/patch-configuration.js';
+
+type Versioned = Pick<Client, 'configuration' | 'attributes'>;
+
+/** Returns the version of what an app can change of a client. */
+export const clientVersion = ({ configuration, attributes }: Versioned): string =>
+  attributedVersion(configurationVersion(configuration), storedAttributes(attributes));
+
+/** Returns that version and the one of what an end user can change. */
+export const clientVersions = (client: Versioned): string[] => [
+  clientVersion(client),
+  configurationVersion(client.configuration),
+];

@@ -1,0 +1,51 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { connectSessionsQuery } from '../api/connectors.js';
+import { DeleteDialog } from '../components/dialogs.js';
+import { ListItem, PagedList } from '../components/list.js';
+import { Section } from '../components/page.js';
+import { Time } from '../components/values.js';
+import { useSession } from '../session/session.js';
+
+/** The links with which an end user can connect technologies; nothing if there are none. */
+export function ConnectLinks({ subject }: { subject: string }) {
+  const { trellis, scopes } = useSession();
+  const queries = useQueryClient();
+  const key = connectSessionsQuery(trellis, subject);
+  const query = useInfiniteQuery(key);
+  const hasAny = query.data?.pages.some(({ items }) => items.length > 0);
+  if (!hasAny && !query.error) return null;
+  return (
+    <Section title="Connect links">
+      <PagedList query={query} label="Connect links" empty={null}>
+        {({ id, app, types, created, expires_at }) => (
+          <ListItem
+            key={id}
+            title={types?.join(', ') ?? 'All technologies'}
+            note={
+              <>
+                Created <Time at={created} /> by {app}
+              </>
+            }
+            side={
+              <>
+                <span>
+                  Until <Time at={expires_at} />
+                </span>
+                {scopes.includes('svc.connector') && (
+                  <DeleteDialog
+                    title="Revoke the link"
+                    label="Revoke"
+                    onDelete={() => trellis.delete('/connect/sessions/{id}', { path: { id } })}
+                    onDeleted={() => void queries.invalidateQueries({ queryKey: key.queryKey })}
+                  >
+                    It stops working at once. What was connected with it stays.
+                  </DeleteDialog>
+                )}
+              </>
+            }
+          />
+        )}
+      </PagedList>
+    </Section>
+  );
+}

@@ -1,0 +1,3 @@
+module github.com/trellis-things/trellis/clients/go
+
+go 1.19
