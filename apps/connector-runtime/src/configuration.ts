@@ -7,6 +7,12 @@ import { nameServerList, networkList, serverList } from './limits/egress-setting
 
 /** The configuration of connector-runtime. */
 export const configuration = commonConfiguration.extend({
+  CONNECTORS: z
+    .string()
+    .default('')
+    .describe(
+      'Packages of further connectors, names or paths separated by commas: `@acme/trellis-sonos,/opt/acme-hub`.',
+    ),
   PUBLIC_URL: publicUrl
     .optional()
     .describe(

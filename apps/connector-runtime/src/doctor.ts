@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { connectors } from '@trellis/connectors';
 import { checkDatabase } from '@trellis/database';
 import { connectBroker, checkQueues } from '@trellis/messaging';
 import { runChecks } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { configuration } from './configuration.js';
 import { openDatabase, schema } from './database.js';
+import { loadConnectors } from './load-connectors.js';
 import { checkKeys, checkSchedules } from './maintenance/checks.js';
 import { createRegistry } from './registry.js';
 
@@ -21,7 +21,8 @@ await runChecks({
       checkQueues({ redisUrl: REDIS_URL, databaseUrl: QUEUE_DATABASE_URL ?? DATABASE_URL }),
     keys: ({ DATABASE_URL, SECRETS_KEYS }) =>
       checkKeys(openDatabase(DATABASE_URL, { maxConnections: 2 }), createSealing(SECRETS_KEYS)),
-    async schedules({ DATABASE_URL, QUEUE_DATABASE_URL, REDIS_URL }) {
+    async schedules({ CONNECTORS, DATABASE_URL, QUEUE_DATABASE_URL, REDIS_URL }) {
+      const connectors = await loadConnectors(CONNECTORS);
       const broker = await connectBroker({
         redisUrl: REDIS_URL,
         databaseUrl: QUEUE_DATABASE_URL ?? DATABASE_URL,

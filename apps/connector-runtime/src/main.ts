@@ -1,5 +1,4 @@
 import { createNameLookup, createResolvers } from '@trellis/connector-sdk';
-import { connectors } from '@trellis/connectors';
 import {
   changeTimeouts,
   connectorsContract,
@@ -54,6 +53,7 @@ import { createRateLimits } from './limits/rates.js';
 import { createLastSeen, lastSeenIntervalMs } from './listening/last-seen.js';
 import { createOffers } from './listening/offers.js';
 import { startListeners } from './listening/start-listeners.js';
+import { loadConnectors } from './load-connectors.js';
 import { expectedJobs } from './maintenance/expected-jobs.js';
 import {
   endLateBulkCommands,
@@ -90,6 +90,7 @@ await runService({
   configuration,
   async start(service) {
     const { configuration, log, tracing, onClose } = service;
+    const connectors = await loadConnectors(configuration.CONNECTORS);
     const metrics = createMetrics(metricRows, {
       ofProcess: configuration.HEALTH_PORT !== undefined,
     });

@@ -17,6 +17,11 @@ export interface Facts<Named extends Cause = Cause> {
 /** The facts about a failure of a class. */
 export type FactsOf<Code extends CauseCode> = Facts<CauseOf<Code>>;
 
+/** The classes of a failure, by which another copy of this package recognizes it: that of a connector of its own. */
+const classes = Symbol.for('trellis.connector-failure');
+
+const isInstance = Function.prototype[Symbol.hasInstance];
+
 /**
  * A failure that a connector may throw. The runtime alone decides on the consequences: the status of the client, and
  * the next attempt. The message is shown to the developer; it must help, and contain no secret.
@@ -25,6 +30,25 @@ export abstract class ConnectorFailure extends Error {
   /** The properties that were written before this failure, if some of several were. */
   written?: string[];
   facts: Facts;
+
+  /** The name of a class of this package in any of its copies. */
+  static readonly kind: string = 'ConnectorFailure';
+
+  static override [Symbol.hasInstance](given: unknown): boolean {
+    if (isInstance.call(this, given)) return true;
+    if (!Object.hasOwn(this, 'kind') || !(given instanceof Error) || !(classes in given))
+      return false;
+    return [given[classes]].flat().includes(this.kind);
+  }
+
+  get [classes](): string[] {
+    const kinds: string[] = [];
+    for (let one: unknown = this.constructor; typeof one === 'function';) {
+      if (Object.hasOwn(one, 'kind')) kinds.push(String(Reflect.get(one, 'kind')));
+      one = Object.getPrototypeOf(one);
+    }
+    return kinds;
+  }
 
   constructor(message: string, { cause, address, status, path, until }: Facts = {}) {
     super(message);
@@ -50,6 +74,7 @@ export interface Delivery {
 
 /** The remote technology is down, too slow, or sends malformed responses, and may recover. */
 export class Unavailable extends ConnectorFailure {
+  static override readonly kind: string = 'Unavailable';
   readonly retryAfterMs: number | undefined;
   readonly sent: boolean;
 
@@ -65,6 +90,7 @@ export class Unavailable extends ConnectorFailure {
 
 /** This one device is out of reach, so that nothing was sent to it; only for commands. */
 export class DeviceUnavailable extends Unavailable {
+  static override readonly kind: string = 'DeviceUnavailable';
   constructor(message: string, facts: FactsOf<'device_unavailable'> = {}) {
     super(message, { cause: 'device_unreachable', ...facts, sent: false });
   }
@@ -72,6 +98,7 @@ export class DeviceUnavailable extends Unavailable {
 
 /** The remote technology refuses the credentials, or the grant expired or was revoked. */
 export class Unauthorized extends ConnectorFailure {
+  static override readonly kind: string = 'Unauthorized';
   constructor(message: string, facts: FactsOf<'authorization_required'> = {}) {
     super(message, facts);
   }
@@ -79,6 +106,7 @@ export class Unauthorized extends ConnectorFailure {
 
 /** The configuration cannot work: an address that is not allowed, an invalid topic. */
 export class Misconfigured extends ConnectorFailure {
+  static override readonly kind: string = 'Misconfigured';
   constructor(message: string, facts: FactsOf<'misconfigured'> = {}) {
     super(message, facts);
   }
@@ -86,6 +114,7 @@ export class Misconfigured extends ConnectorFailure {
 
 /** Another device, bridge or account answers than at first; see `requireSameDevice`. */
 export class AnotherDevice extends ConnectorFailure {
+  static override readonly kind: string = 'AnotherDevice';
   constructor(message: string, facts?: FactsOf<'another_device'>) {
     super(message, { cause: 'another_device', ...facts });
   }
@@ -93,6 +122,7 @@ export class AnotherDevice extends ConnectorFailure {
 
 /** The remote technology refuses this value or input; only for commands. */
 export class Rejected extends ConnectorFailure {
+  static override readonly kind: string = 'Rejected';
   constructor(message: string, facts?: FactsOf<'rejected'>) {
     super(message, { cause: 'value_refused', ...facts });
   }

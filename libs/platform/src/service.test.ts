@@ -157,3 +157,14 @@ test('a service whose configuration is not valid ends with 2, and says what is w
   expect(await exit).toEqual([2, null]);
   expect(output()).toMatch(/^sample-service: NUMBER: /);
 });
+
+test('a service that finds at its start that its configuration is not valid ends in the same way', async () => {
+  const { output, exit } = start(`
+    const { ConfigurationError } = await import('@trellis/platform');
+    onClose(() => process.stdout.write('closed\\n'));
+    throw new ConfigurationError('NUMBER: is taken');
+  `);
+  expect(await exit).toEqual([2, null]);
+  expect(output()).toMatch(/^sample-service: NUMBER: is taken$/m);
+  expect(output()).toMatch(/^closed$/m);
+});

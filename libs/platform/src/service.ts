@@ -66,6 +66,10 @@ export async function runService<Schema extends z.ZodObject>(
       .then(written)
       .then(() => process.exit(code)));
   const fail = (error: unknown) => {
+    if (error instanceof ConfigurationError) {
+      process.stderr.write(`${service.name}: ${error.message}\n`);
+      return void stop(invalidConfiguration);
+    }
     log.fatal({ err: error }, 'failed');
     void stop(1);
   };

@@ -54,7 +54,8 @@ export function withConnector(list: string, type: string): string {
 
 const pathOf = (line: string) => /'(.*)'/.exec(line)?.[1] ?? '';
 
-const variableOf = (type: string) =>
+/** Returns the name of the variable with a connector. */
+export const variableOf = (type: string) =>
   type.replaceAll(/-+([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 
 const titleOf = (type: string) =>

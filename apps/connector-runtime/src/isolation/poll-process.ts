@@ -3,6 +3,7 @@ import { forkProgram } from '@trellis/platform/processes';
 import { createBirpc } from 'birpc';
 import type { CheckedEntity } from './check-entities.js';
 import type { Performed } from './device-request.js';
+import { variable } from '../load-connectors.js';
 import { watchHeartbeat } from './heartbeat.js';
 import { fromSentError, fromSentFailure, toSentError, type Outcome } from './failures.js';
 import {
@@ -73,6 +74,7 @@ export function startPollProcess(options: ProcessOptions): PollProcess {
   const child = forkProgram({
     program: new URL('./poll.worker.js', import.meta.url),
     maxHeapMb: options.maxHeapMebibytes,
+    passedVariables: [variable],
   });
   const jobs = new Map<number, Job>();
   let lastJob = 0;

@@ -12,9 +12,9 @@ import {
   type Recorder,
   type SharedBudget,
 } from '@trellis/connector-sdk';
-import { connectors } from '@trellis/connectors';
 import { endWithParent } from '@trellis/platform/processes';
 import { createBirpc } from 'birpc';
+import { loadConnectors } from '../load-connectors.js';
 import { checkEntity, discoverAtMost } from './check-entities.js';
 import { perform } from './device-request.js';
 import { fromSentError, toSentError, type Outcome } from './failures.js';
@@ -32,6 +32,7 @@ import { createProcessorClock } from './processor-clock.js';
 /** How many entities are sent at once, so that the service reads each message in little time. */
 const entitiesPerMessage = 100;
 
+const connectors = await loadConnectors(process.env.CONNECTORS);
 const processor = createProcessorClock();
 const jobs = new Map<number, AbortController>();
 

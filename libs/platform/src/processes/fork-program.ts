@@ -11,10 +11,12 @@ export interface Program {
   program: URL;
   /** The heap of the process (MiB). */
   maxHeapMb: number;
+  /** Further variables that it gets. */
+  passedVariables?: readonly string[];
 }
 
 /** Variables that a process gets. The others may be secrets. */
-const passedVariables = ['NODE_EXTRA_CA_CERTS', 'SystemRoot', 'TZ'];
+const usualVariables = ['NODE_EXTRA_CA_CERTS', 'SystemRoot', 'TZ'];
 
 const isSource = extname(import.meta.url) === '.ts';
 
@@ -22,9 +24,9 @@ const isSource = extname(import.meta.url) === '.ts';
  * Starts a program in a child process with a heap of its own, which yields to the service. The program calls
  * `endWithParent`.
  */
-export function forkProgram({ program, maxHeapMb }: Program): ChildProcess {
+export function forkProgram({ program, maxHeapMb, passedVariables = [] }: Program): ChildProcess {
   const file = fileURLToPath(program);
-  const given = passedVariables.map((name) => [name, process.env[name]]);
+  const given = [...usualVariables, ...passedVariables].map((name) => [name, process.env[name]]);
   const child = fork(isSource ? file.replace(/\.js$/, '.ts') : file, [String(process.pid)], {
     serialization: 'advanced',
     env: Object.fromEntries(given.filter(([, value]) => value !== undefined)),
