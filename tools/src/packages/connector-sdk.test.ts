@@ -4,9 +4,12 @@ import { join, resolve } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { linkPackages } from './project.js';
 import { testPackage } from './test-package.js';
+import { testScaffold } from './test-scaffold.js';
 
 const template = resolve(import.meta.dirname, '../connector-template');
 const project = testPackage('libs/connector-sdk');
+// Packing writes to the folder of the SDK, so this file alone does that.
+testScaffold(project);
 
 /** A connector outside of the repository, with its own tests and those that every connector passes. */
 beforeAll(() => {
