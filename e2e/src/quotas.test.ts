@@ -47,6 +47,7 @@ describe('the limits', () => {
       unit_properties: [undefined, 2],
       unit_bytes: [undefined, 100],
       connector_instances: [0, 1],
+      connector_types: [0, 50],
       connector_clients: [0, 2],
       client_things: [undefined, 10_000],
       pending_interactions: [0, 10_000],

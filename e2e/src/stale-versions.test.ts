@@ -82,6 +82,11 @@ beforeAll(async () => {
     },
     'PATCH /connectors/clients/{id}': { path: client.path, body: { configuration } },
     'DELETE /connectors/clients/{id}': { path: client.path },
+    'POST /connect/sessions': {
+      path: '/connect/sessions',
+      body: {},
+      headers: { 'x-external-subject-id': 'alice' },
+    },
     'PUT /connect/branding': { path: '/connect/branding', body: { name: 'Other' } },
     'POST /units/models': { path: '/units/models', body: {} },
     'POST /units': { path: '/units', body: kitchen },
@@ -140,8 +145,9 @@ test('whatever offers If-Match refuses a version that has changed, and changes n
       .filter(([, { parameters }]) => parameters?.some(({ name }) => name === 'If-Match'))
       .map(([method]) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
   );
-  // One takes a connect session, below, and the other the session of a person.
-  const known = [...Object.keys(changes), 'PATCH /connect/clients/{id}', 'POST /organizations'];
+  // One takes a connect session, below, and the others the session of a person.
+  const ofOthers = ['PATCH /connect/clients/{id}', 'POST /organizations', 'POST /agents'];
+  const known = [...Object.keys(changes), ...ofOthers];
   expect(offered.sort()).toEqual(known.sort());
   const statuses: Record<string, number> = {};
   for (const [name, { path, body, headers }] of Object.entries(changes)) {
