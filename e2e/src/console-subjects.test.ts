@@ -79,7 +79,7 @@ inBrowser(`end users in the console${hasBrowser ? '' : ' (no chromium)'}`, () =>
     await page.getByRole('heading', { name: 'Erasure' }).waitFor();
     await page.getByLabel('Receipt').getByText('eyJ').waitFor({ timeout: 45_000 });
     await page.getByText('The end user was erased.').waitFor();
-    expect(await page.getByRole('region', { name: 'Erased so far' }).textContent()).toContain(
+    expect(await page.getByRole('region', { name: 'Erased', exact: true }).textContent()).toContain(
       'Units1',
     );
     expect(await violationsOf(page)).toEqual([]);
