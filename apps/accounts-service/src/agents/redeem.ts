@@ -2,7 +2,7 @@ import { Problem, type Handler, type MemberRole } from '@trellis/contracts';
 import { requireSecondStep } from '../organizations/membership.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 
-/** How long an agent may be unused (ms): ASVS 3.3.2. */
+/** How long an agent may be unused (ms): OWASP ASVS 5.0, 7.3.1. */
 const idleMs = 30 * 24 * 60 * 60_000;
 
 /**

@@ -33,7 +33,7 @@ export interface AuthOptions {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** OWASP ASVS 5.0, 6.2.1, 6.2.4 (in `common-passwords.ts`) and 6.2.9 for passwords, 7.3.2 for the end of sessions; see docs/sign-in.md. */
+/** OWASP ASVS 5.0: 6.2.1 and 6.2.9 for passwords, 7.3.2 for the end of sessions; see docs/sign-in.md. */
 const passwordLength = { minPasswordLength: 12, maxPasswordLength: 128 };
 const sessionSeconds = 12 * 60 * 60;
 

@@ -12,7 +12,7 @@ const common = new Set(
 /** The shortest part of which a password may be a repetition, such as `password` of `passwordpassword`. */
 const repeated = /^(.{1,8})\1+$/u;
 
-/** Throws for one of the most common passwords, and for repetitions (ASVS 2.1.7). */
+/** Throws for one of the most common passwords, and for repetitions (OWASP ASVS 5.0, 6.2.4). */
 export function refuseCommon(password: unknown): void {
   if (typeof password !== 'string') return;
   const lower = password.toLowerCase();
