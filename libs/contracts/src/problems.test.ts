@@ -17,6 +17,8 @@ const promised: Record<string, [status: number, remedy?: string]> = {
   invalid_token: [401],
   not_signed_in: [401],
   sign_in_failed: [401],
+  environment_deleted: [403],
+  two_factor_needed: [403],
   insufficient_role: [403],
   other_person: [403],
   insufficient_scope: [403],

@@ -67,7 +67,8 @@ export function recordingUnits(
       if (name === 'things.merge') {
         merges.push(...unitsContract.calls['things.merge'].input.parse(input).merged);
       }
-      const given = isUpsert ? leaveOut(upserts.at(-1)!) : {};
+      const shown = name === 'things.show' ? { things: [], covered: 0 } : {};
+      const given = isUpsert ? leaveOut(upserts.at(-1)!) : shown;
       const answer: unknown = outputOf(unitsContract.calls[name]).parse(given);
       return answer as Output<UnitsContract, Name>;
     },

@@ -66,6 +66,18 @@ test('an app that takes no action requests is asked for none', async () => {
   });
 });
 
+test('an app is asked for actions while units-service is away, without attributes of the things', async () => {
+  const { request, items, start, run, deliveries, registerApp } = await things(2, {
+    refuse() {
+      throw new Problem('unavailable', 'units-service is away.');
+    },
+  });
+  await registerApp();
+  await start(request({ items, operation: 'invokeaction', name: 'open' }));
+  await run();
+  expect(deliveries).toHaveLength(2);
+});
+
 test('an app is asked for sixteen actions at a time, and for the others when these have ended', async () => {
   const { request, items, start, run, read, deliveries, registerApp, needs } = await things(20);
   await registerApp();

@@ -86,7 +86,11 @@ async function readAttributes({ units }: AskAppNeeds, parts: PartRow[]) {
   if (!first) return new Map<string, Attributes>();
   const { developer } = first;
   const ids = [...new Set(parts.map(({ thing }) => thing))];
-  const { things } = await units('things.show', { caller: { developer }, ids, view: 'values' });
+  const input = { caller: { developer }, ids, view: 'values' } as const;
+  const { things } = await units('things.show', input).catch((error: unknown) => {
+    if (error instanceof Problem) return { things: [] };
+    throw error;
+  });
   return new Map(things.flatMap(({ id, attributes }) => (attributes ? [[id, attributes]] : [])));
 }
 
