@@ -206,6 +206,15 @@ describe('a rotation', () => {
 });
 
 describe('what is left', () => {
+  /** Starts with keys. The next start is in another millisecond, which is how precisely starts are stored. */
+  async function start(
+    database: TestDatabase['database'],
+    { keys }: Parameters<typeof recordStart>[1],
+  ) {
+    await recordStart(database, { keys });
+    await database.$queryRaw`SELECT pg_sleep(0.002)::text`;
+  }
+
   test('is not known before it was counted', async () => {
     const { health, rotate } = rotation();
     expect(await health()).toEqual({
@@ -215,14 +224,14 @@ describe('what is left', () => {
       developers_left: 0,
       surveyed: null,
     });
-    await recordStart(testing.database, rotating);
+    await start(testing.database, rotating);
     await rotate();
     expect(await health()).toMatchObject({ surveyed: expect.any(String) });
-    await recordStart(testing.database, rotating);
+    await start(testing.database, rotating);
     expect(await health()).toMatchObject({ surveyed: expect.any(String) });
     // Another key has sealed since, for a while.
-    await recordStart(testing.database, prepared);
-    await recordStart(testing.database, rotating);
+    await start(testing.database, prepared);
+    await start(testing.database, rotating);
     expect(await health()).toMatchObject({ surveyed: null });
   });
 
@@ -240,26 +249,26 @@ describe('what is left', () => {
   test('is left to the processes that started last, while others are being replaced', async () => {
     const { database } = testing;
     const latest = async () => (await readLatestKey(database))?.id;
-    await recordStart(database, prepared);
+    await start(database, prepared);
     expect(await latest()).toBe(prepared.keys[0]);
-    await recordStart(database, rotating);
+    await start(database, rotating);
     expect(await latest()).toBe(rotating.keys[0]);
     // Back to the old key, if need be.
-    await recordStart(database, prepared);
+    await start(database, prepared);
     expect(await latest()).toBe(prepared.keys[0]);
   });
 
   test('is sealed anew after a command, which holds until another key seals', async () => {
     const { database } = testing;
     const reseals = async () => (await readLatestKey(database))?.reseals;
-    await recordStart(database, rotating);
+    await start(database, rotating);
     expect(await reseals()).toBe(false);
     await requestResealing(database, rotating.keys[0]);
-    await recordStart(database, rotating);
+    await start(database, rotating);
     expect(await reseals()).toBe(true);
-    await recordStart(database, prepared);
+    await start(database, prepared);
     expect(await reseals()).toBe(false);
-    await recordStart(database, rotating);
+    await start(database, rotating);
     expect(await reseals()).toBe(false);
   });
 });
