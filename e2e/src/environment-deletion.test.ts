@@ -221,7 +221,7 @@ describe('a deleted environment', () => {
       },
     });
     expect(linesWith(await everywhere(), searched)).toEqual([]);
-    // What names the environment itself: its row, its erasure, its app whose tokens are refused, the log of its organization.
+    // The environment itself stays in its own row, its erasure, its revoked app, and the log of the organization.
     const tables = linesWith(await dumpDatabases(stack), [environment]);
     expect(tables.length).toBeLessThan(10);
 

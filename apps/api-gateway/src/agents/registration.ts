@@ -61,7 +61,7 @@ export const registrationOperations: Operation[] = [
           client_id_issued_at: Math.floor(Date.now() / 1000),
           client_name: client.name,
           redirect_uris: client.redirect_uris,
-          // Whatever it has asked for: a program on the computer of a person can keep no secret.
+          // A program on the computer of a person can keep no secret, even if it requests one.
           token_endpoint_auth_method: 'none',
           grant_types: ['authorization_code', 'refresh_token'],
           response_types: ['code'],

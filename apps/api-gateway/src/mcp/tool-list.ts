@@ -62,7 +62,7 @@ function schemaOf(schema: z.ZodObject) {
     override({ jsonSchema }) {
       // As long as all other members together, and said by the format.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-      // What JSON Schema takes for granted.
+      // These are the defaults of JSON Schema.
       delete jsonSchema.propertyNames;
       if (isEmpty(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
     },

@@ -32,18 +32,7 @@ const deliveries = erasing(
     DELETE FROM deliveries WHERE key IN (
       SELECT delivery.key FROM deliveries delivery
       JOIN callbacks callback ON callback.key = delivery.callback_key AND callback.developer = $2
-      WHERE delivery.subject = $3 LIMIT $4)
-    RETURNING 1
-  )`,
-);
-
-const allDeliveries = erasing(
-  'deliveries',
-  `erased AS (
-    DELETE FROM deliveries WHERE key IN (
-      SELECT delivery.key FROM deliveries delivery
-      JOIN callbacks callback ON callback.key = delivery.callback_key AND callback.developer = $2
-      LIMIT $4)
+      WHERE $3 = '' OR delivery.subject = $3 LIMIT $4)
     RETURNING 1
   )`,
 );
@@ -156,7 +145,7 @@ const accountSteps: readonly ErasureStep[] = [
   deletingAll('subscriptions', 'subscriptions'),
   deletingAll('interactions', 'interactions'),
   deletingAll('batches', 'interaction_batches'),
-  allDeliveries,
+  deliveries,
   deletingAll('callbacks', 'callbacks'),
   deletingAll('alert_rules', 'alert_rules'),
   deletingFromPartitions('operations', 'client_operations'),

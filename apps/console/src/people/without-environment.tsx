@@ -1,7 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import {
   addressOf,
-  ask,
   asPerson,
   type Environment,
   type Organization,
@@ -12,6 +11,7 @@ import { Deletion, isRestorable, Restore } from './deletion.js';
 import { EntryForm } from './entry-form.js';
 import { nameIn } from './naming.js';
 import classes from './people.module.css';
+import { SignOut } from './sign-out.js';
 
 interface Props {
   person: Person;
@@ -29,12 +29,7 @@ export default function WithoutEnvironment({ person, organizations }: Props) {
       ) : (
         <FirstOrganization person={person} />
       )}
-      <Button
-        variant="default"
-        onClick={() => void ask('/sign-out', {}).then(() => window.location.reload())}
-      >
-        Sign out
-      </Button>
+      <SignOut />
     </EntryPage>
   );
 }

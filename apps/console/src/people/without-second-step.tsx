@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ask, personQuery, type Organization, type Person } from '../api/people.js';
+import { personQuery, type Organization, type Person } from '../api/people.js';
 import { EntryPage } from '../components/entry-page.js';
 import classes from './people.module.css';
+import { SignOut } from './sign-out.js';
 import { TwoStep } from './two-step.js';
 
 interface Props {
@@ -24,12 +25,7 @@ export default function WithoutSecondStep({ person, closedBy }: Props) {
       ) : (
         <TwoStep isOn={false} />
       )}
-      <Button
-        variant="default"
-        onClick={() => void ask('/sign-out', {}).then(() => window.location.reload())}
-      >
-        Sign out
-      </Button>
+      <SignOut />
     </EntryPage>
   );
 }

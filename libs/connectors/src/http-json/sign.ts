@@ -34,7 +34,7 @@ export function sign(
   const added = Object.entries(query).map(
     ([name, one]) => `${encodeURIComponent(name)}=${encodeURIComponent(filled(one, all))}`,
   );
-  // What was signed stays as it is, byte by byte.
+  // The signature covers the query as it was encoded: `searchParams.append` would encode it again.
   url.search = [url.search.slice(1), ...added].filter((part) => part !== '').join('&');
   const ofSignature = Object.entries(headers).map(([name, one]) => [name, filled(one, all)]);
   return { url, headers: { ...request.headers, ...Object.fromEntries(ofSignature) } };
