@@ -2297,8 +2297,8 @@ func (c *Client) AcceptInvitation(ctx context.Context, id string, body ReadInvit
 	return call[Organization](ctx, c, request{method: "POST", path: "/invitations/" + segment(id) + "/accept", params: params, body: body, hasBody: true, takesKey: true})
 }
 
-// GetAgentRequestParams are the optional parameters of GetAgentRequest.
-type GetAgentRequestParams struct {
+// GetMcpClientRequestParams are the optional parameters of GetMcpClientRequest.
+type GetMcpClientRequestParams struct {
 	ResponseType string `query:"response_type"`
 
 	ClientID string `query:"client_id"`
@@ -2318,34 +2318,34 @@ type GetAgentRequestParams struct {
 	IfNoneMatch string `header:"If-None-Match"`
 }
 
-// GetAgentRequest: Retrieve who wants to be authorized. Checks an authorization request (RFC 6749, section 4.1.1), for the page that asks the person.
-func (c *Client) GetAgentRequest(ctx context.Context, params *GetAgentRequestParams) (*Answer[AgentRequest], error) {
-	return call[AgentRequest](ctx, c, request{method: "GET", path: "/agents/request", params: params})
+// GetMcpClientRequest: Retrieve who wants to be authorized. Checks an authorization request (RFC 6749, section 4.1.1), for the page that asks the person.
+func (c *Client) GetMcpClientRequest(ctx context.Context, params *GetMcpClientRequestParams) (*Answer[McpClientRequest], error) {
+	return call[McpClientRequest](ctx, c, request{method: "GET", path: "/mcp_clients/request", params: params})
 }
 
-// ListAgentsParams are the optional parameters of ListAgents.
-type ListAgentsParams struct {
+// ListMcpClientsParams are the optional parameters of ListMcpClients.
+type ListMcpClientsParams struct {
 	IfNoneMatch string `header:"If-None-Match"`
 }
 
-// ListAgents: List agents. The apps that the person has authorized.
-func (c *Client) ListAgents(ctx context.Context, params *ListAgentsParams) (*Answer[[]Agent], error) {
-	return call[[]Agent](ctx, c, request{method: "GET", path: "/agents", params: params})
+// ListMcpClients: List MCP clients. The apps that the person has authorized.
+func (c *Client) ListMcpClients(ctx context.Context, params *ListMcpClientsParams) (*Answer[[]McpClient], error) {
+	return call[[]McpClient](ctx, c, request{method: "GET", path: "/mcp_clients", params: params})
 }
 
-// CreateAgentParams are the optional parameters of CreateAgent.
-type CreateAgentParams struct {
+// CreateMcpClientParams are the optional parameters of CreateMcpClient.
+type CreateMcpClientParams struct {
 	IdempotencyKey string `header:"Idempotency-Key"`
 
 	IfMatch string `header:"If-Match"`
 }
 
-// CreateAgent: Authorize agent. Lets an app act as the person in an environment, by the Model Context Protocol alone. It gets access tokens with the scopes that it wants and the role has, until the person or the membership ends it, or it is unused for 30 days.
-func (c *Client) CreateAgent(ctx context.Context, body NewAgent, params *CreateAgentParams) (*Answer[AuthorizedAgent], error) {
-	return call[AuthorizedAgent](ctx, c, request{method: "POST", path: "/agents", params: params, body: body, hasBody: true, takesKey: true})
+// CreateMcpClient: Authorize MCP client. Lets an app act as the person in an environment, by the Model Context Protocol alone. It gets access tokens with the scopes that it wants and the role has, until the person or the membership ends it, or it is unused for 30 days.
+func (c *Client) CreateMcpClient(ctx context.Context, body NewMcpClient, params *CreateMcpClientParams) (*Answer[AuthorizedMcpClient], error) {
+	return call[AuthorizedMcpClient](ctx, c, request{method: "POST", path: "/mcp_clients", params: params, body: body, hasBody: true, takesKey: true})
 }
 
-// DeleteAgent: Remove agent. It gets no more access tokens; its last one ends within five minutes.
-func (c *Client) DeleteAgent(ctx context.Context, id string) (*Answer[NoContent], error) {
-	return call[NoContent](ctx, c, request{method: "DELETE", path: "/agents/" + segment(id)})
+// DeleteMcpClient: Remove MCP client. It gets no more access tokens; its last one ends within five minutes.
+func (c *Client) DeleteMcpClient(ctx context.Context, id string) (*Answer[NoContent], error) {
+	return call[NoContent](ctx, c, request{method: "DELETE", path: "/mcp_clients/" + segment(id)})
 }

@@ -50,70 +50,6 @@ type Activity struct {
 	Hours []ActivityHoursItem `json:"hours"`
 }
 
-type AgentEnvironment struct {
-	ID string `json:"id"`
-
-	Name string `json:"name"`
-}
-
-type AgentOrganization struct {
-	ID string `json:"id"`
-
-	Name string `json:"name"`
-}
-
-type Agent struct {
-	ID string `json:"id"`
-
-	// As it calls itself.
-	Name string `json:"name"`
-
-	// Where the browser went after it was authorized.
-	RedirectHost string `json:"redirect_host"`
-
-	Environment AgentEnvironment `json:"environment"`
-
-	Organization AgentOrganization `json:"organization"`
-
-	// Those of its access tokens, as far as the role of the person has them.
-	Scopes []string `json:"scopes"`
-
-	Created string `json:"created"`
-
-	LastUsed string `json:"last_used"`
-
-	// When it ends, unless it is used before.
-	Expires string `json:"expires"`
-}
-
-type AgentRequestEnvironmentsItem struct {
-	ID string `json:"id"`
-
-	Name string `json:"name"`
-
-	Organization string `json:"organization"`
-
-	// Those that the app wants and the role has.
-	Scopes []string `json:"scopes"`
-}
-
-// AgentRequest: Who wants to act as the person, where, and how far.
-type AgentRequest struct {
-	// As it calls itself.
-	Name string `json:"name"`
-
-	// Where the browser goes with the answer.
-	RedirectHost string `json:"redirect_host"`
-
-	// Whether that is this computer.
-	IsLocal bool `json:"is_local"`
-
-	// The address with which the browser denies the request.
-	Denied string `json:"denied"`
-
-	Environments []AgentRequestEnvironmentsItem `json:"environments"`
-}
-
 type AlertCondition struct {
 	Kind string `json:"kind"`
 
@@ -572,7 +508,7 @@ type AuditEntry struct {
 	Time string `json:"time"`
 }
 
-type AuthorizedAgent struct {
+type AuthorizedMcpClient struct {
 	ID string `json:"id"`
 
 	// Where the browser goes, with a code that works once, for a minute.
@@ -2207,6 +2143,70 @@ type LogbookEntry struct {
 	Cause LogbookCause `json:"cause"`
 }
 
+type McpClientEnvironment struct {
+	ID string `json:"id"`
+
+	Name string `json:"name"`
+}
+
+type McpClientOrganization struct {
+	ID string `json:"id"`
+
+	Name string `json:"name"`
+}
+
+type McpClient struct {
+	ID string `json:"id"`
+
+	// As it calls itself.
+	Name string `json:"name"`
+
+	// Where the browser went after it was authorized.
+	RedirectHost string `json:"redirect_host"`
+
+	Environment McpClientEnvironment `json:"environment"`
+
+	Organization McpClientOrganization `json:"organization"`
+
+	// Those of its access tokens, as far as the role of the person has them.
+	Scopes []string `json:"scopes"`
+
+	Created string `json:"created"`
+
+	LastUsed string `json:"last_used"`
+
+	// When it ends, unless it is used before.
+	Expires string `json:"expires"`
+}
+
+type McpClientRequestEnvironmentsItem struct {
+	ID string `json:"id"`
+
+	Name string `json:"name"`
+
+	Organization string `json:"organization"`
+
+	// Those that the app wants and the role has.
+	Scopes []string `json:"scopes"`
+}
+
+// McpClientRequest: Who wants to act as the person, where, and how far.
+type McpClientRequest struct {
+	// As it calls itself.
+	Name string `json:"name"`
+
+	// Where the browser goes with the answer.
+	RedirectHost string `json:"redirect_host"`
+
+	// Whether that is this computer.
+	IsLocal bool `json:"is_local"`
+
+	// The address with which the browser denies the request.
+	Denied string `json:"denied"`
+
+	Environments []McpClientRequestEnvironmentsItem `json:"environments"`
+}
+
 type Member struct {
 	ID string `json:"id"`
 
@@ -2310,34 +2310,6 @@ type ModelImport struct {
 
 	// Absent until the model has been read.
 	Progress *ModelImportProgress `json:"progress,omitempty"`
-}
-
-type NewAgent struct {
-	// `code`.
-	ResponseType string `json:"response_type"`
-
-	// That of the app.
-	ClientID string `json:"client_id"`
-
-	// An address that the app has registered.
-	RedirectURI string `json:"redirect_uri"`
-
-	// The SHA-256 (base64url) of the verifier.
-	CodeChallenge string `json:"code_challenge"`
-
-	// `S256`.
-	CodeChallengeMethod string `json:"code_challenge_method"`
-
-	// Sent back with the answer.
-	State *string `json:"state,omitempty"`
-
-	// The scopes that the app wants; those of the tools by default.
-	Scope *string `json:"scope,omitempty"`
-
-	// The address of `/mcp`, if any.
-	Resource *string `json:"resource,omitempty"`
-
-	Environment string `json:"environment"`
 }
 
 type NewAlert struct {
@@ -2627,6 +2599,34 @@ type NewLinksItemsItem struct {
 
 type NewLinks struct {
 	Items []NewLinksItemsItem `json:"items"`
+}
+
+type NewMcpClient struct {
+	// `code`.
+	ResponseType string `json:"response_type"`
+
+	// That of the app.
+	ClientID string `json:"client_id"`
+
+	// An address that the app has registered.
+	RedirectURI string `json:"redirect_uri"`
+
+	// The SHA-256 (base64url) of the verifier.
+	CodeChallenge string `json:"code_challenge"`
+
+	// `S256`.
+	CodeChallengeMethod string `json:"code_challenge_method"`
+
+	// Sent back with the answer.
+	State *string `json:"state,omitempty"`
+
+	// The scopes that the app wants; those of the tools by default.
+	Scope *string `json:"scope,omitempty"`
+
+	// The address of `/mcp`, if any.
+	Resource *string `json:"resource,omitempty"`
+
+	Environment string `json:"environment"`
 }
 
 type NewPropertyValues = map[string]any

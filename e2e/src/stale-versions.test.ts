@@ -146,7 +146,7 @@ test('whatever offers If-Match refuses a version that has changed, and changes n
       .map(([method]) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
   );
   // One takes a connect session, below, and the others the session of a person.
-  const ofOthers = ['PATCH /connect/clients/{id}', 'POST /organizations', 'POST /agents'];
+  const ofOthers = ['PATCH /connect/clients/{id}', 'POST /organizations', 'POST /mcp_clients'];
   const known = [...Object.keys(changes), ...ofOthers];
   expect(offered.sort()).toEqual(known.sort());
   const statuses: Record<string, number> = {};

@@ -18,7 +18,7 @@ import { createSealing } from '@trellis/sealing';
 import { createOrigins } from './access/app-lookups.js';
 import { createBrowserCookies } from './access/browser-cookie.js';
 import { followErasures } from './access/running-erasures.js';
-import { agentResource } from './access/agents.js';
+import { mcpResource } from './access/mcp.js';
 import { createTokenIssuer, createTokenVerifier, type TokenTrust } from './access/token.js';
 import { createAuditLog } from './accounts/audit-log.js';
 import { configuration, type GatewayConfiguration } from './configuration.js';
@@ -79,7 +79,7 @@ await runService({
     });
     onClose(() => models.close());
     const hrefs = createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`);
-    const trust = tokenTrust(configuration, agentResource(hrefs.base));
+    const trust = tokenTrust(configuration, mcpResource(hrefs.base));
     const issueToken = createTokenIssuer(trust);
     // Apps of an external issuer are not registered.
     const ofApps = issueToken && connectors;
@@ -158,8 +158,8 @@ function issuerOf({ JWT_ISSUER: issuer }: GatewayConfiguration): string | undefi
 
 function tokenTrust(configuration: GatewayConfiguration, resource: string): TokenTrust {
   return {
-    // An audience of all tokens tells nothing of those of agents.
-    agentResource: configuration.JWT_AUDIENCE === resource ? undefined : resource,
+    // An audience of all tokens tells nothing of those of MCP clients.
+    mcpResource: configuration.JWT_AUDIENCE === resource ? undefined : resource,
     secret: configuration.JWT_SECRET,
     publicKey: configuration.JWT_PUBLIC_KEY,
     jwksUrl: configuration.JWKS_URL,

@@ -50,7 +50,7 @@ export const openApiDocument = (server: string) =>
 /** The parameters of paths that are UUIDs, by the segment before them. */
 const ids: Record<string, string> = {
   activity: 'The id of the operation.',
-  agents: 'The id of the agent.',
+  mcp_clients: 'The id of the MCP client.',
   alerts: 'The id of the alert rule.',
   clients: 'The id of the connector client.',
   children: 'The id of the child.',

@@ -1,6 +1,6 @@
 import { activityCalls } from './calls/activity.js';
 import { operationCalls } from './calls/operations.js';
-import { agentCalls } from './calls/agents.js';
+import { mcpClientCalls } from './calls/mcp-clients.js';
 import { alertCalls, alertEvaluationCalls } from './calls/alerts.js';
 import { appCalls } from './calls/apps.js';
 import { auditCalls } from './calls/audit.js';
@@ -81,7 +81,7 @@ export const connectorsContract = {
 
 export const accountsContract = {
   queue: 'accounts',
-  calls: { ...peopleCalls, ...organizationCalls, ...agentCalls, ...healthCalls },
+  calls: { ...peopleCalls, ...organizationCalls, ...mcpClientCalls, ...healthCalls },
 };
 
 export type AccountsContract = typeof accountsContract;

@@ -36,49 +36,6 @@ class Activity(TypedDict):
     hours: list[ActivityHoursItem]
     """The last 24 hours. The last one ends with the ten minutes that have begun."""
 
-class AgentEnvironment(TypedDict):
-    id: str
-    name: str
-
-class AgentOrganization(TypedDict):
-    id: str
-    name: str
-
-class Agent(TypedDict):
-    id: str
-    name: str
-    """As it calls itself."""
-    redirect_host: str
-    """Where the browser went after it was authorized."""
-    environment: AgentEnvironment
-    organization: AgentOrganization
-    scopes: list[str]
-    """Those of its access tokens, as far as the role of the person has them."""
-    created: str
-    last_used: str
-    expires: str
-    """When it ends, unless it is used before."""
-
-class AgentRequestEnvironmentsItem(TypedDict):
-    id: str
-    name: str
-    organization: str
-    scopes: list[str]
-    """Those that the app wants and the role has."""
-
-class AgentRequest(TypedDict):
-    """Who wants to act as the person, where, and how far."""
-
-    name: str
-    """As it calls itself."""
-    redirect_host: str
-    """Where the browser goes with the answer."""
-    is_local: bool
-    """Whether that is this computer."""
-    denied: str
-    """The address with which the browser denies the request."""
-    environments: list[AgentRequestEnvironmentsItem]
-
 class AlertCondition(TypedDict):
     kind: Literal["client_error"]
     minutes: int
@@ -380,7 +337,7 @@ class AuditEntry(TypedDict):
     user_agent: NotRequired[str]
     time: str
 
-class AuthorizedAgent(TypedDict):
+class AuthorizedMcpClient(TypedDict):
     id: str
     href: str
     """Where the browser goes, with a code that works once, for a minute."""
@@ -1414,6 +1371,49 @@ LogbookEntry = TypedDict(
     },
 )
 
+class McpClientEnvironment(TypedDict):
+    id: str
+    name: str
+
+class McpClientOrganization(TypedDict):
+    id: str
+    name: str
+
+class McpClient(TypedDict):
+    id: str
+    name: str
+    """As it calls itself."""
+    redirect_host: str
+    """Where the browser went after it was authorized."""
+    environment: McpClientEnvironment
+    organization: McpClientOrganization
+    scopes: list[str]
+    """Those of its access tokens, as far as the role of the person has them."""
+    created: str
+    last_used: str
+    expires: str
+    """When it ends, unless it is used before."""
+
+class McpClientRequestEnvironmentsItem(TypedDict):
+    id: str
+    name: str
+    organization: str
+    scopes: list[str]
+    """Those that the app wants and the role has."""
+
+class McpClientRequest(TypedDict):
+    """Who wants to act as the person, where, and how far."""
+
+    name: str
+    """As it calls itself."""
+    redirect_host: str
+    """Where the browser goes with the answer."""
+    is_local: bool
+    """Whether that is this computer."""
+    denied: str
+    """The address with which the browser denies the request."""
+    environments: list[McpClientRequestEnvironmentsItem]
+
 class Member(TypedDict):
     id: str
     email: str
@@ -1481,25 +1481,6 @@ class ModelImport(TypedDict):
     dry_run: bool
     progress: NotRequired[ModelImportProgress]
     """Absent until the model has been read."""
-
-class NewAgent(TypedDict):
-    response_type: Literal["code"]
-    """`code`."""
-    client_id: str
-    """That of the app."""
-    redirect_uri: str
-    """An address that the app has registered."""
-    code_challenge: str
-    """The SHA-256 (base64url) of the verifier."""
-    code_challenge_method: Literal["S256"]
-    """`S256`."""
-    state: NotRequired[str]
-    """Sent back with the answer."""
-    scope: NotRequired[str]
-    """The scopes that the app wants; those of the tools by default."""
-    resource: NotRequired[str]
-    """The address of `/mcp`, if any."""
-    environment: str
 
 class NewAlert(TypedDict):
     name: str
@@ -1692,6 +1673,25 @@ class NewLinksItemsItem(TypedDict):
 
 class NewLinks(TypedDict):
     items: list[NewLinksItemsItem]
+
+class NewMcpClient(TypedDict):
+    response_type: Literal["code"]
+    """`code`."""
+    client_id: str
+    """That of the app."""
+    redirect_uri: str
+    """An address that the app has registered."""
+    code_challenge: str
+    """The SHA-256 (base64url) of the verifier."""
+    code_challenge_method: Literal["S256"]
+    """`S256`."""
+    state: NotRequired[str]
+    """Sent back with the answer."""
+    scope: NotRequired[str]
+    """The scopes that the app wants; those of the tools by default."""
+    resource: NotRequired[str]
+    """The address of `/mcp`, if any."""
+    environment: str
 
 NewPropertyValues: TypeAlias = "dict[str, Any]"
 

@@ -2597,7 +2597,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/agents/request': {
+  '/mcp_clients/request': {
     parameters: {
       query?: never;
       header?: never;
@@ -2608,7 +2608,7 @@ export interface paths {
      * Retrieve who wants to be authorized
      * @description Checks an authorization request (RFC 6749, section 4.1.1), for the page that asks the person.
      */
-    get: operations['getAgentRequest'];
+    get: operations['getMcpClientRequest'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2617,7 +2617,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/agents': {
+  '/mcp_clients': {
     parameters: {
       query?: never;
       header?: never;
@@ -2625,23 +2625,23 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List agents
+     * List MCP clients
      * @description The apps that the person has authorized.
      */
-    get: operations['listAgents'];
+    get: operations['listMcpClients'];
     put?: never;
     /**
-     * Authorize agent
+     * Authorize MCP client
      * @description Lets an app act as the person in an environment, by the Model Context Protocol alone. It gets access tokens with the scopes that it wants and the role has, until the person or the membership ends it, or it is unused for 30 days.
      */
-    post: operations['createAgent'];
+    post: operations['createMcpClient'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/agents/{id}': {
+  '/mcp_clients/{id}': {
     parameters: {
       query?: never;
       header?: never;
@@ -2652,10 +2652,10 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Remove agent
+     * Remove MCP client
      * @description It gets no more access tokens; its last one ends within five minutes.
      */
-    delete: operations['deleteAgent'];
+    delete: operations['deleteMcpClient'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2696,55 +2696,6 @@ export interface components {
         max_lateness_seconds: number;
         /** @description How often a thing was new or had changed, by polls and by what was heard. */
         changes: number;
-      }[];
-    };
-    Agent: {
-      /** Format: uuid */
-      id: string;
-      /** @description As it calls itself. */
-      name: string;
-      /** @description Where the browser went after it was authorized. */
-      redirect_host: string;
-      environment: {
-        id: string;
-        name: string;
-      };
-      organization: {
-        /** Format: uuid */
-        id: string;
-        name: string;
-      };
-      /** @description Those of its access tokens, as far as the role of the person has them. */
-      scopes: string[];
-      /** Format: date-time */
-      created: string;
-      /** Format: date-time */
-      last_used: string;
-      /**
-       * Format: date-time
-       * @description When it ends, unless it is used before.
-       */
-      expires: string;
-    };
-    /** @description Who wants to act as the person, where, and how far. */
-    AgentRequest: {
-      /** @description As it calls itself. */
-      name: string;
-      /** @description Where the browser goes with the answer. */
-      redirect_host: string;
-      /** @description Whether that is this computer. */
-      is_local: boolean;
-      /**
-       * Format: uri
-       * @description The address with which the browser denies the request.
-       */
-      denied: string;
-      environments: {
-        id: string;
-        name: string;
-        organization: string;
-        /** @description Those that the app wants and the role has. */
-        scopes: string[];
       }[];
     };
     Alert: {
@@ -3226,7 +3177,7 @@ export interface components {
       /** Format: date-time */
       time: string;
     };
-    AuthorizedAgent: {
+    AuthorizedMcpClient: {
       /** Format: uuid */
       id: string;
       /**
@@ -5784,6 +5735,55 @@ export interface components {
       with?: string;
       cause: components['schemas']['LogbookCause'];
     };
+    McpClient: {
+      /** Format: uuid */
+      id: string;
+      /** @description As it calls itself. */
+      name: string;
+      /** @description Where the browser went after it was authorized. */
+      redirect_host: string;
+      environment: {
+        id: string;
+        name: string;
+      };
+      organization: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      };
+      /** @description Those of its access tokens, as far as the role of the person has them. */
+      scopes: string[];
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      last_used: string;
+      /**
+       * Format: date-time
+       * @description When it ends, unless it is used before.
+       */
+      expires: string;
+    };
+    /** @description Who wants to act as the person, where, and how far. */
+    McpClientRequest: {
+      /** @description As it calls itself. */
+      name: string;
+      /** @description Where the browser goes with the answer. */
+      redirect_host: string;
+      /** @description Whether that is this computer. */
+      is_local: boolean;
+      /**
+       * Format: uri
+       * @description The address with which the browser denies the request.
+       */
+      denied: string;
+      environments: {
+        id: string;
+        name: string;
+        organization: string;
+        /** @description Those that the app wants and the role has. */
+        scopes: string[];
+      }[];
+    };
     Member: {
       id: string;
       email: string;
@@ -5849,31 +5849,6 @@ export interface components {
           example: string;
         }[];
       };
-    };
-    NewAgent: {
-      /**
-       * @description `code`.
-       * @constant
-       */
-      response_type: 'code';
-      /** @description That of the app. */
-      client_id: string;
-      /** @description An address that the app has registered. */
-      redirect_uri: string;
-      /** @description The SHA-256 (base64url) of the verifier. */
-      code_challenge: string;
-      /**
-       * @description `S256`.
-       * @constant
-       */
-      code_challenge_method: 'S256';
-      /** @description Sent back with the answer. */
-      state?: string;
-      /** @description The scopes that the app wants; those of the tools by default. */
-      scope?: string;
-      /** @description The address of `/mcp`, if any. */
-      resource?: string;
-      environment: string;
     };
     /**
      * @example {
@@ -6508,6 +6483,31 @@ export interface components {
         unit: string;
         parent: string;
       }[];
+    };
+    NewMcpClient: {
+      /**
+       * @description `code`.
+       * @constant
+       */
+      response_type: 'code';
+      /** @description That of the app. */
+      client_id: string;
+      /** @description An address that the app has registered. */
+      redirect_uri: string;
+      /** @description The SHA-256 (base64url) of the verifier. */
+      code_challenge: string;
+      /**
+       * @description `S256`.
+       * @constant
+       */
+      code_challenge_method: 'S256';
+      /** @description Sent back with the answer. */
+      state?: string;
+      /** @description The scopes that the app wants; those of the tools by default. */
+      scope?: string;
+      /** @description The address of `/mcp`, if any. */
+      resource?: string;
+      environment: string;
     };
     /**
      * @example {
@@ -14218,7 +14218,7 @@ export interface operations {
       };
     };
   };
-  getAgentRequest: {
+  getMcpClientRequest: {
     parameters: {
       query: {
         /** @description `code`. */
@@ -14253,7 +14253,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['AgentRequest'];
+          'application/json': components['schemas']['McpClientRequest'];
         };
       };
       /** @description The answer that `If-None-Match` names is current */
@@ -14265,7 +14265,7 @@ export interface operations {
       };
     };
   };
-  listAgents: {
+  listMcpClients: {
     parameters: {
       query?: never;
       header?: {
@@ -14283,7 +14283,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Agent'][];
+          'application/json': components['schemas']['McpClient'][];
         };
       };
       /** @description The answer that `If-None-Match` names is current */
@@ -14295,7 +14295,7 @@ export interface operations {
       };
     };
   };
-  createAgent: {
+  createMcpClient: {
     parameters: {
       query?: never;
       header?: {
@@ -14309,7 +14309,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['NewAgent'];
+        'application/json': components['schemas']['NewMcpClient'];
       };
     };
     responses: {
@@ -14319,17 +14319,17 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['AuthorizedAgent'];
+          'application/json': components['schemas']['AuthorizedMcpClient'];
         };
       };
     };
   };
-  deleteAgent: {
+  deleteMcpClient: {
     parameters: {
       query?: never;
       header?: never;
       path: {
-        /** @description The id of the agent. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        /** @description The id of the MCP client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;

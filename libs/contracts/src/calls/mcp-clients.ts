@@ -5,16 +5,16 @@ import { memberRole as role } from '../roles.js';
 import { plainText } from '../text.js';
 import { environment, organization } from './organizations.js';
 
-/** Largest number of agents of a person; those that were not used for the longest time give way. */
-export const maxAgents = 50;
+/** Largest number of MCP clients of a person; those that were not used for the longest time give way. */
+export const maxMcpClients = 50;
 
-/** The name by which an agent calls itself. */
-export const agentName = plainText.max(100);
+/** The name by which an MCP client calls itself. */
+export const mcpClientName = plainText.max(100);
 
 /** A program that a person has authorized to act as them in an environment. */
-export const agent = z.object({
+export const mcpClient = z.object({
   id: uuid,
-  name: agentName,
+  name: mcpClientName,
   /** Where the browser went with the authorization code. */
   redirect_host: z.string(),
   environment: environment.pick({ id: true, name: true }),
@@ -26,7 +26,7 @@ export const agent = z.object({
   /** When it has to be authorized again, unless it is used before. */
   expires: z.iso.datetime(),
 });
-export type Agent = z.infer<typeof agent>;
+export type McpClient = z.infer<typeof mcpClient>;
 
 /** SHA-256 (hexadecimal) of a client id, which can be long. */
 const client = z.string().regex(/^[0-9a-f]{64}$/);
@@ -34,17 +34,17 @@ const client = z.string().regex(/^[0-9a-f]{64}$/);
 const by = { person: z.string() };
 
 /**
- * Calls about agents. Each has a generation: that of its authorization code is 0, and each exchange for an access token
+ * Calls about MCP clients. Each has a generation: that of its authorization code is 0, and each exchange for an access token
  * begins the next one, so that of copies of a code or a refresh token one works.
  */
-export const agentCalls = defineCalls({
-  /** Authorizes an agent; it is forgotten unless it redeems its code within a minute. */
-  'agents.authorize': {
+export const mcpClientCalls = defineCalls({
+  /** Authorizes an MCP client; it is forgotten unless it redeems its code within a minute. */
+  'mcp_clients.authorize': {
     input: z.object({
       ...by,
       id: uuid,
       client,
-      name: agentName,
+      name: mcpClientName,
       redirect_host: z.string(),
       environment: z.string(),
       scopes: z.array(z.string()),
@@ -56,11 +56,11 @@ export const agentCalls = defineCalls({
    * Begins the next generation; returns what an access token says. A code or refresh token that was used before ends the
    * authorization: there are copies of it.
    */
-  'agents.redeem': {
+  'mcp_clients.redeem': {
     input: z.object({ id: uuid, client, generation: z.number().int().min(0) }),
     output: z.object({
       generation: z.number().int(),
-      name: agentName,
+      name: mcpClientName,
       environment: z.string(),
       scopes: z.array(z.string()),
       role,
@@ -68,11 +68,11 @@ export const agentCalls = defineCalls({
     }),
     problems: ['invalid_client', 'two_factor_needed'],
   },
-  'agents.list': {
+  'mcp_clients.list': {
     input: z.object(by),
-    output: z.object({ agents: z.array(agent) }),
+    output: z.object({ clients: z.array(mcpClient) }),
   },
-  'agents.remove': {
+  'mcp_clients.remove': {
     input: z.object({ ...by, id: z.string() }),
     output: z.object({ organization: uuid }),
   },

@@ -1,4 +1,4 @@
-import { agent, Problem } from '@trellis/contracts';
+import { mcpClient, Problem } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 import { personOf, row } from '../people/row.js';
@@ -6,43 +6,46 @@ import { isLocal } from './redirect-uri.js';
 import { answerAddress, authorizationRequest, digestOf, passedOn, readRequest } from './request.js';
 import { codeBinding } from './tokens.js';
 
-const path = '/api/v1/agents';
+const path = '/api/v1/mcp_clients';
 
-const agentResource = agent
+const mcpClientResource = mcpClient
   .extend({
-    name: agent.shape.name.describe('As it calls itself.'),
+    name: mcpClient.shape.name.describe('As it calls itself.'),
     redirect_host: z.string().describe('Where the browser went after it was authorized.'),
     scopes: z
       .array(z.string())
       .describe('Those of its access tokens, as far as the role of the person has them.'),
-    expires: agent.shape.expires.describe('When it ends, unless it is used before.'),
+    expires: mcpClient.shape.expires.describe('When it ends, unless it is used before.'),
   })
-  .meta({ id: 'Agent' });
+  .meta({ id: 'McpClient' });
 
-const requestedAgent = z
+const requestedMcpClient = z
   .object({
-    name: agentResource.shape.name,
+    name: mcpClientResource.shape.name,
     redirect_host: z.string().describe('Where the browser goes with the answer.'),
     is_local: z.boolean().describe('Whether that is this computer.'),
     denied: z.url().describe('The address with which the browser denies the request.'),
     environments: z.array(
-      agent.shape.environment.extend({
+      mcpClient.shape.environment.extend({
         organization: z.string(),
         scopes: z.array(z.string()).describe('Those that the app wants and the role has.'),
       }),
     ),
   })
-  .meta({ id: 'AgentRequest', description: 'Who wants to act as the person, where, and how far.' });
+  .meta({
+    id: 'McpClientRequest',
+    description: 'Who wants to act as the person, where, and how far.',
+  });
 
-export const agentOperations: Operation[] = [
+export const mcpClientOperations: Operation[] = [
   operation.get(`${path}/request`, {
     ...row,
-    id: 'getAgentRequest',
+    id: 'getMcpClientRequest',
     summary: 'Retrieve who wants to be authorized',
     description:
       'Checks an authorization request (RFC 6749, section 4.1.1), for the page that asks the person.',
     input: { query: z.strictObject(authorizationRequest) },
-    answer: { status: 200, body: requestedAgent, problems: ['invalid_request', 'not_found'] },
+    answer: { status: 200, body: requestedMcpClient, problems: ['invalid_request', 'not_found'] },
     async handle({ accounts, query, hrefs, ...request }) {
       const { client, wanted } = await readRequest({ ...request, hrefs }, query);
       const { organizations } = await accounts('organizations.list', { person: personOf(request) });
@@ -73,15 +76,15 @@ export const agentOperations: Operation[] = [
   }),
   operation.post(path, {
     ...row,
-    id: 'createAgent',
-    summary: 'Authorize agent',
+    id: 'createMcpClient',
+    summary: 'Authorize MCP client',
     description:
       'Lets an app act as the person in an environment, by the Model Context Protocol alone. It gets access tokens with ' +
       'the scopes that it wants and the role has, until the person or the membership ends it, or it is unused for 30 days.',
     input: {
       body: z
         .strictObject({ ...authorizationRequest, environment: z.string().max(256) })
-        .meta({ id: 'NewAgent' }),
+        .meta({ id: 'NewMcpClient' }),
     },
     answer: {
       status: 201,
@@ -92,44 +95,44 @@ export const agentOperations: Operation[] = [
             .url()
             .describe('Where the browser goes, with a code that works once, for a minute.'),
         })
-        .meta({ id: 'AuthorizedAgent' }),
+        .meta({ id: 'AuthorizedMcpClient' }),
       problems: [
         'invalid_request',
         'not_found',
         'insufficient_role',
-        ...problemsOf('agents.authorize'),
+        ...problemsOf('mcp_clients.authorize'),
       ],
     },
-    audit: { resource: 'agent' },
+    audit: { resource: 'mcp_client' },
     handle: authorize,
   }),
   operation.get(path, {
     ...row,
-    id: 'listAgents',
-    summary: 'List agents',
+    id: 'listMcpClients',
+    summary: 'List MCP clients',
     description: 'The apps that the person has authorized.',
-    answer: { status: 200, body: z.array(agentResource) },
+    answer: { status: 200, body: z.array(mcpClientResource) },
     async handle({ accounts, ...request }) {
-      const { agents } = await accounts('agents.list', { person: personOf(request) });
-      return { body: agents };
+      const { clients } = await accounts('mcp_clients.list', { person: personOf(request) });
+      return { body: clients };
     },
   }),
   operation.delete(`${path}/:id`, {
     ...row,
-    id: 'deleteAgent',
-    summary: 'Remove agent',
+    id: 'deleteMcpClient',
+    summary: 'Remove MCP client',
     description: 'It gets no more access tokens; its last one ends within five minutes.',
     answer: { status: 204, problems: ['not_found'] },
-    audit: { resource: 'agent' },
+    audit: { resource: 'mcp_client' },
     async handle({ accounts, params: { id }, identify, ...request }) {
       const person = personOf(request);
-      const { organization } = await accounts('agents.remove', { person, id });
+      const { organization } = await accounts('mcp_clients.remove', { person, id });
       identify({ developer: organization, actor: request.bearer.actor! });
     },
   }),
 ];
 
-type NewAgent = z.output<z.ZodObject<typeof authorizationRequest>> & { environment: string };
+type NewMcpClient = z.output<z.ZodObject<typeof authorizationRequest>> & { environment: string };
 
 async function authorize({
   accounts,
@@ -138,7 +141,7 @@ async function authorize({
   newId,
   identify,
   ...request
-}: OperationRequest<string, NewAgent>) {
+}: OperationRequest<string, NewMcpClient>) {
   const { client, wanted } = await readRequest({ ...request, hrefs }, body);
   const person = personOf(request);
   const { environment, redirect_uri, client_id } = body;
@@ -148,7 +151,7 @@ async function authorize({
     throw new Problem('insufficient_role', 'Your role has none of the scopes that the app wants.');
   }
   const id = newId();
-  const { organization } = await accounts('agents.authorize', {
+  const { organization } = await accounts('mcp_clients.authorize', {
     person,
     id,
     client: digestOf(client_id),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
 import { signToken, startHttpServer } from '@trellis/testing';
 import jwt from 'jsonwebtoken';
-import { consent, newAgent, type Agent } from './agents/agent.js';
+import { consent, newAgent, type Agent } from './mcp-clients/agent.js';
 import { headingOf, lookAt, onePage } from './console/page.js';
 import { oneStack } from './one-stack.js';
 import { inviteAsOperator, newPerson, password, type PersonBrowser } from './people/person.js';
@@ -55,7 +55,7 @@ interface Listed {
   redirect_host: string;
 }
 const agentsOf = async (person: PersonBrowser) =>
-  (await person.get<Listed[]>('/api/v1/agents')).body;
+  (await person.get<Listed[]>('/api/v1/mcp_clients')).body;
 
 describe('an agent', () => {
   test('acts as the person, by the protocol alone, and leaves entries that say so', async () => {
@@ -65,7 +65,7 @@ describe('an agent', () => {
     expect(jwt.decode(token)).toMatchObject({
       sub: 'demo',
       aud: `${stack().address}/mcp`,
-      azp: 'agent Test agent',
+      azp: 'MCP client Test agent',
       act: { email: 'ada@acme.example' },
     });
     const headers = { authorization: `Bearer ${token}` };
@@ -76,7 +76,7 @@ describe('an agent', () => {
     );
     expect(entries).toContainEqual(
       expect.objectContaining({
-        operation: 'createAgent',
+        operation: 'createMcpClient',
         actor: { type: 'person', id: 'ada@acme.example' },
         status: 201,
       }),
@@ -96,8 +96,8 @@ describe('an agent', () => {
     const { id, name, redirect_host } = (await agentsOf(ada)).at(-1)!;
     expect({ name, redirect_host }).toEqual({ name: 'Test agent', redirect_host: '127.0.0.1:9' });
     const bob = await join('bob@acme.example');
-    expect((await bob.send('DELETE', `/api/v1/agents/${id}`)).status).toBe(404);
-    expect((await ada.send('DELETE', `/api/v1/agents/${id}`)).status).toBe(204);
+    expect((await bob.send('DELETE', `/api/v1/mcp_clients/${id}`)).status).toBe(404);
+    expect((await ada.send('DELETE', `/api/v1/mcp_clients/${id}`)).status).toBe(204);
     expire(agent);
     // It opens a browser again, as at first.
     expect((await agent.askForAuthorization()).pathname).toBe('/console/authorize');
@@ -211,7 +211,7 @@ inBrowser(`in a browser${hasBrowser ? '' : ' (no chromium)'}`, () => {
 
     await page.goto(`${stack().address}/console/profile`);
     await headingOf(page, 'Your account').waitFor();
-    await page.getByLabel('Agents').getByText(new URL(app.address).host).waitFor();
+    await page.getByLabel('MCP clients').getByText(new URL(app.address).host).waitFor();
     await lookAt(page, 'profile-with-agents');
     const item = page.getByRole('listitem').filter({ hasText: new URL(app.address).host });
     await item.getByRole('button', { name: 'Delete' }).click();
