@@ -2,6 +2,8 @@ export * from './attributes.js';
 export * from './bounded.js';
 export * from './calls/activity.js';
 export * from './calls/mcp-clients.js';
+export * from './agent-protocol.js';
+export * from './calls/agents.js';
 export * from './calls/alerts.js';
 export * from './calls/apps.js';
 export * from './calls/audit.js';

@@ -1,6 +1,7 @@
 import { activityCalls } from './calls/activity.js';
 import { operationCalls } from './calls/operations.js';
 import { mcpClientCalls } from './calls/mcp-clients.js';
+import { agentCalls } from './calls/agents.js';
 import { alertCalls, alertEvaluationCalls } from './calls/alerts.js';
 import { appCalls } from './calls/apps.js';
 import { auditCalls } from './calls/audit.js';
@@ -73,6 +74,7 @@ export const connectorsContract = {
     ...webhookCalls,
     ...subscriptionCalls,
     ...alertCalls,
+    ...agentCalls,
     ...appCalls,
     ...quotaCalls,
     ...healthCalls,

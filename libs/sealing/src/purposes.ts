@@ -39,6 +39,8 @@ export type Purpose =
   | 'stream-ticket'
   | 'connect-session'
   | 'sign-in-code'
+  // Given to processes that connect through an agent.
+  | 'agent-ticket'
   // Given to MCP clients: what they registered, an authorization code, and refresh tokens.
   | 'mcp-client'
   | 'mcp-code'

@@ -62,8 +62,8 @@ export function createResolvers(
 
 /** Resolves every host to itself, in the network of an agent. */
 export const throughAgent =
-  (via: AgentRoute): ResolveHost =>
-  async (host) => ({ address: bareHost(host), family: 4, via });
+  (route: () => Promise<AgentRoute>): ResolveHost =>
+  async (host) => ({ address: bareHost(host), family: 4, via: await route() });
 
 export const createResolver = (policy: EgressPolicy, lookUp?: NameLookup): ResolveHost =>
   createResolvers(policy, lookUp)('developer');

@@ -54,7 +54,8 @@ export const reachCauses = {
     code: 'unavailable',
     remedy: 'fix-configuration',
     act: 'correct',
-    advice: 'No host of this name is known in the network of the agent. Check its spelling, and that it is on.',
+    advice:
+      'No host of this name is known in the network of the agent. Check its spelling, and that it is on.',
     en: 'Nothing in your network has this name. Check its spelling, and that it is switched on.',
     de: 'In Ihrem Netz hat nichts diesen Namen. Prüfen Sie die Schreibweise, und ob es eingeschaltet ist.',
   },
