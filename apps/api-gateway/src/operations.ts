@@ -6,6 +6,7 @@ import { tokenOperations } from './oauth/tokens.js';
 import { mcpMetadataOperations } from './mcp-clients/metadata.js';
 import { mcpClientOperations } from './mcp-clients/operations.js';
 import { registrationOperations } from './mcp-clients/registration.js';
+import { agentOperations } from './agents/operations.js';
 import { alertOperations } from './alerts/operations.js';
 import { activityOperations } from './connectors/activity.js';
 import { authorizationOperations } from './connectors/authorizations.js';
@@ -62,6 +63,7 @@ export const operations: readonly Operation[] = [
   ...connectorClientOperations,
   ...configurationOperations,
   ...connectorTrialOperations,
+  ...agentOperations,
   ...activityOperations,
   ...diagnosticsOperations,
   ...authorizationOperations,
