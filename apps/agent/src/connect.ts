@@ -25,7 +25,6 @@ export class Refused extends Error {
 }
 
 export interface Connected {
-  agent: string;
   name: string;
   notice?: string | undefined;
   /** Resolves when the connection ends, with the status code of the WebSocket. */
@@ -85,14 +84,13 @@ export async function connect(options: Options): Promise<Connected> {
 }
 
 function answerTo(nonce: string, { identity, code, version }: Options) {
-  const named = code === undefined ? { agent: identity.agent } : { code };
-  const message = signedMessage({ origin: new URL(identity.url).origin, nonce, ...named });
+  const message = signedMessage({ origin: new URL(identity.url).origin, nonce, code });
   return {
     protocol: agentProtocol.version,
     version,
     key: publicKeyOf(identity),
     signature: signatureOf(identity, message),
-    ...named,
+    code,
   };
 }
 
@@ -104,7 +102,7 @@ async function nextMessage(socket: WebSocket): Promise<unknown> {
 
 /** Serves the streams at once, because the first bytes of the gateway follow the welcome. */
 const welcome = (socket: WebSocket, serve: Options['serve']) =>
-  new Promise<Pick<Connected, 'agent' | 'name' | 'notice'>>((resolve, reject) => {
+  new Promise<Pick<Connected, 'name' | 'notice'>>((resolve, reject) => {
     socket.once('message', (data: Buffer) => {
       const message: unknown = JSON.parse(data.toString('utf8'));
       const refusal = agentRefusal.safeParse(message);

@@ -9,17 +9,15 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** The key of the agent, and what it was paired with. */
+/** The key of the agent, and where it is known. */
 export interface Identity {
   /** The address of Trellis. */
   url: string;
-  /** Its id there; undefined until it is paired. */
-  agent?: string | undefined;
   /** Ed25519 private key (PEM, PKCS #8), which never leaves this computer. */
   privateKey: string;
 }
 
-const stored = z.object({ url: z.string(), agent: z.string().optional(), privateKey: z.string() });
+const stored = z.object({ url: z.string(), privateKey: z.string() });
 
 const fileIn = (folder: string) => join(folder, 'agent.json');
 

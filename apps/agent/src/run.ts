@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Duplex } from 'node:stream';
 import { connect, Refused, type Connected } from './connect.js';
-import { storeIdentity, type Identity } from './identity.js';
+import { fingerprintOf, type Identity } from './identity.js';
 
 /** The state of the connection to Trellis, for the page. */
 export interface State {
   connection: 'connecting' | 'connected' | 'waiting' | 'stopped';
   since: Date;
+  /** The address of Trellis, and the fingerprint of the key. */
+  url?: string;
+  key?: string;
   name?: string;
   reason?: string;
 }
 
 interface Needs {
-  folder: string;
   version: string;
   serve(stream: Duplex): void;
   log(line: string): void;
@@ -38,6 +40,7 @@ export async function run(
   { code, ...needs }: Needs & { code: string | undefined },
 ): Promise<void> {
   const { signal, log } = needs;
+  Object.assign(needs.state, { url: identity.url, key: fingerprintOf(identity) });
   let failures = 0;
   let pairing = code;
   while (!signal.aborted) {
@@ -63,13 +66,9 @@ export async function run(
 
 async function stay(
   identity: Identity,
-  { agent, name, notice, ended, close }: Connected,
-  { folder, log, signal, state }: Needs,
+  { name, notice, ended, close }: Connected,
+  { log, signal, state }: Needs,
 ): Promise<void> {
-  if (identity.agent !== agent) {
-    identity.agent = agent;
-    await storeIdentity(folder, identity);
-  }
   log(`Connected to ${new URL(identity.url).host} as “${name}”.`);
   if (notice) log(notice);
   setState(state, 'connected', { name });

@@ -5,7 +5,7 @@ import { plainText } from './text.js';
  * The handshake of an agent, in text messages of a WebSocket (RFC 6455) at `/agents/connect`:
  *
  * 1. The gateway sends a challenge.
- * 2. The agent answers with its public key and a signature, and with its id or a pairing code.
+ * 2. The agent answers with its public key and a signature, the first time with a pairing code.
  * 3. The gateway sends a welcome, or a refusal and closes.
  *
  * Binary messages follow: HTTP/2 (RFC 9113) with the gateway as the client and the agent as the server. A connection to a
@@ -31,14 +31,12 @@ export const agentAnswer = z.object({
   key: z.string().max(100),
   /** Signature (base64url) of {@link signedMessage}. */
   signature: z.string().max(100),
-  /** One of these: the pairing code, or the id. */
+  /** The pairing code, with which the key becomes that of an agent. */
   code: z.string().max(40).optional(),
-  agent: z.string().max(40).optional(),
 });
 export type AgentAnswer = z.infer<typeof agentAnswer>;
 
 export const agentWelcome = z.object({
-  agent: z.guid(),
   name: plainText,
   /** Says that this version of the agent is too old soon. */
   notice: z.string().optional(),
@@ -60,9 +58,8 @@ export const signedMessage = ({
   origin,
   nonce,
   code,
-  agent,
-}: Pick<AgentAnswer, 'code' | 'agent'> & { origin: string; nonce: string }): string =>
-  ['trellis-agent', agentProtocol.version, origin, nonce, code ?? '', agent ?? ''].join('\n');
+}: Pick<AgentAnswer, 'code'> & { origin: string; nonce: string }): string =>
+  ['trellis-agent', agentProtocol.version, origin, nonce, code ?? ''].join('\n');
 
 /** The answer of an agent to `CONNECT`: 200, or 502 with this header, which says why. */
 export const agentErrorHeader = 'trellis-error';

@@ -20,7 +20,7 @@ const texts: Record<PageNeeds['state']['connection'], string> = {
 };
 
 /** Returns the page. It works without scripts, and loads itself again. */
-export function page({ state, traffic, found, identity }: PageNeeds): string {
+export function page({ state, traffic, found, version }: PageNeeds): string {
   const isStopped = traffic.isStopped();
   const name = state.name === undefined ? 'Trellis agent' : `Trellis agent: ${state.name}`;
   return `<!doctype html>
@@ -28,7 +28,7 @@ export function page({ state, traffic, found, identity }: PageNeeds): string {
 <meta name="viewport" content="width=device-width"><title>${escape(name)}</title><style>${style}</style></head>
 <body>
 <h1>${escape(name)}</h1>
-<p><strong>${texts[state.connection]}</strong> since ${timeOf(state.since)} – ${escape(identity.url)}</p>
+<p><strong>${texts[state.connection]}</strong> since ${timeOf(state.since)} – ${escape(state.url ?? '')}</p>
 ${state.reason === undefined ? '' : `<p>${escape(state.reason)}</p>`}
 <form method="post" action="${isStopped ? '/resume' : '/stop'}">
 ${isStopped ? '<p><strong>Nothing passes through, because it was stopped here.</strong></p>' : ''}
@@ -45,7 +45,7 @@ ${tableOf(
   found().map(({ name, type, address, port }) => [name, type, `${address}:${port}`].map(cell)),
   'Nothing yet.',
 )}
-<p class="note">Version ${escape(identity.version)}. Key: <code>${escape(identity.fingerprint)}</code></p>
+<p class="note">Version ${escape(version)}. Key: <code>${escape(state.key ?? '')}</code></p>
 </body></html>
 `;
 }

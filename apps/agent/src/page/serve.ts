@@ -10,7 +10,7 @@ export interface PageNeeds {
   state: State;
   traffic: Traffic;
   found(): FoundService[];
-  identity: { url: string; fingerprint: string; version: string };
+  version: string;
   log(line: string): void;
 }
 

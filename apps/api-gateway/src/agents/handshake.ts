@@ -48,15 +48,14 @@ export async function shakeHands(
 
 async function attach(
   socket: WebSocket,
-  { key, signature, code, agent }: AgentAnswer,
+  { key, signature, code }: AgentAnswer,
   { connectors, relay, origin, nonce }: Needs & { origin: string; nonce: string },
 ): Promise<AgentConnection> {
   const session = newId();
-  const named = { code, agent };
-  const message = signedMessage({ origin, nonce, ...named });
-  const proof = { message, signature, key, ...named };
+  const message = signedMessage({ origin, nonce, code });
+  const proof = { message, signature, key, code };
   const { id, name, developer } = await connectors('agents.attach', { relay, session, proof });
-  send(socket, { agent: id, name });
+  send(socket, { name });
   // At once, because the first bytes of the agent follow the welcome.
   return openConnection(socket, { agent: id, developer, session });
 }

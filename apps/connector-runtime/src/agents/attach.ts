@@ -1,6 +1,5 @@
 import { Problem, relayLeaseMs, type Handler } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
-import { validate as isUuid } from 'uuid';
 import type { Database } from '../database.js';
 import type { Agent } from '../generated/prisma/client.js';
 import type { Runtime } from '../runtime.js';
@@ -14,13 +13,13 @@ type Needs = Pick<Runtime, 'database' | 'pool' | 'polls' | 'publishAgentsEnded' 
  */
 export const attachAgent: Handler<'agents.attach', Needs> = async (
   needs,
-  { relay, session, proof: { key: given, message, signature, code, agent: id } },
+  { relay, session, proof: { key: given, message, signature, code } },
 ) => {
   const key = parseKey(given);
   if (!key || !isSigned(key, message, signature)) throw refused('The signature is not valid.');
   const found =
     code === undefined
-      ? await findByKey(needs.database, { key, id })
+      ? await findByKey(needs.database, key)
       : await pair(needs.database, { key, code });
   const { rows } = await needs.pool.query<{ previous: string | null }>(
     `UPDATE agents agent SET relay = $2, session = $3, since = now(), round_trip_ms = NULL
@@ -85,14 +84,8 @@ export const removeRelay: Handler<'agents.remove_relay', Needs> = async ({ pool 
 
 const refused = (detail: string) => new Problem('invalid_token', detail);
 
-async function findByKey(
-  database: Database,
-  { key, id }: { key: Uint8Array<ArrayBuffer>; id: string | undefined },
-): Promise<Agent> {
-  const found =
-    id !== undefined &&
-    isUuid(id) &&
-    (await database.agent.findFirst({ where: { id, publicKey: key } }));
+async function findByKey(database: Database, key: Uint8Array<ArrayBuffer>): Promise<Agent> {
+  const found = await database.agent.findUnique({ where: { publicKey: key } });
   if (!found) throw refused('The key belongs to no agent.');
   return found;
 }

@@ -72,9 +72,8 @@ const proof = z.object({
   signature: z.string().max(100),
   /** Raw public key (base64url). */
   key: z.string().max(100),
-  /** The pairing code, or the id of an agent that was paired. */
+  /** The pairing code; left out by an agent that was paired. */
   code: z.string().max(40).optional(),
-  agent: z.string().max(40).optional(),
 });
 
 /** The connection of an agent to a gateway. */
