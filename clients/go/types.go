@@ -50,6 +50,60 @@ type Activity struct {
 	Hours []ActivityHoursItem `json:"hours"`
 }
 
+type AgentReportFoundItem struct {
+	Type string `json:"type"`
+
+	Name string `json:"name"`
+
+	Address string `json:"address"`
+
+	Port int64 `json:"port"`
+}
+
+type AgentReport struct {
+	Version string `json:"version"`
+
+	Platform string `json:"platform"`
+
+	Addresses []string `json:"addresses"`
+
+	Started string `json:"started"`
+
+	Found []AgentReportFoundItem `json:"found"`
+}
+
+type Agent struct {
+	ID string `json:"id"`
+
+	Subject Reference `json:"subject"`
+
+	Name string `json:"name"`
+
+	// `unpaired` until it has proved its key with a pairing code, then `online` or `offline`.
+	State string `json:"state"`
+
+	// Since when it is in this state.
+	Since string `json:"since"`
+
+	PairingExpires *string `json:"pairing_expires,omitempty"`
+
+	// SHA-256 of its public key (base64url), which the agent shows, too.
+	Key *string `json:"key,omitempty"`
+
+	Report *AgentReport `json:"report,omitempty"`
+
+	// The round trip to it, measured last (ms).
+	RoundTripMs *float64 `json:"round_trip_ms,omitempty"`
+
+	Created string `json:"created"`
+
+	Href string `json:"href"`
+}
+
+type AgentPatch struct {
+	Name *string `json:"name,omitempty"`
+}
+
 type AlertCondition struct {
 	Kind string `json:"kind"`
 
@@ -778,6 +832,9 @@ type ClientDiagnosticsClient struct {
 	// Whose it is at the vendor, as far as that is known: of an account, a bridge or a home.
 	Account *ClientDiagnosticsClientAccount `json:"account,omitempty"`
 
+	// The agent through which its technology is reached, in the network of that agent.
+	Via *string `json:"via,omitempty"`
+
 	Mappings []ClientDiagnosticsClientMappingsItem `json:"mappings"`
 
 	Status string `json:"status"`
@@ -1111,6 +1168,9 @@ type ConnectorClient struct {
 	// Whose it is at the vendor, as far as that is known: of an account, a bridge or a home.
 	Account *ClientDiagnosticsClientAccount `json:"account,omitempty"`
 
+	// The agent through which its technology is reached, in the network of that agent.
+	Via *string `json:"via,omitempty"`
+
 	Mappings []ClientDiagnosticsClientMappingsItem `json:"mappings"`
 
 	Status string `json:"status"`
@@ -1144,6 +1204,9 @@ type ConnectorClientPatch struct {
 
 	// Attributes to change: `null` or an empty text removes a member, `null` all.
 	Attributes map[string]*string `json:"attributes,omitempty"`
+
+	// The id of another agent of the subject; null for a direct connection.
+	Via *string `json:"via,omitempty"`
 }
 
 type ConnectorDescriptionSampleInstanceConfiguration struct {
@@ -1563,6 +1626,36 @@ type CopyOutcome struct {
 type Created struct {
 	// The id of what was created.
 	ID string `json:"id"`
+}
+
+type CreatedAgent struct {
+	ID string `json:"id"`
+
+	Subject Reference `json:"subject"`
+
+	Name string `json:"name"`
+
+	// `unpaired` until it has proved its key with a pairing code, then `online` or `offline`.
+	State string `json:"state"`
+
+	// Since when it is in this state.
+	Since string `json:"since"`
+
+	PairingExpires *string `json:"pairing_expires,omitempty"`
+
+	// SHA-256 of its public key (base64url), which the agent shows, too.
+	Key *string `json:"key,omitempty"`
+
+	Report *AgentReport `json:"report,omitempty"`
+
+	// The round trip to it, measured last (ms).
+	RoundTripMs *float64 `json:"round_trip_ms,omitempty"`
+
+	Created string `json:"created"`
+
+	Href string `json:"href"`
+
+	Pairing PairingCode `json:"pairing"`
 }
 
 type CreatedConnectorClient struct {
@@ -2017,6 +2110,9 @@ type ListedConnectorClient struct {
 	// Whose it is at the vendor, as far as that is known: of an account, a bridge or a home.
 	Account *ClientDiagnosticsClientAccount `json:"account,omitempty"`
 
+	// The agent through which its technology is reached, in the network of that agent.
+	Via *string `json:"via,omitempty"`
+
 	Status string `json:"status"`
 
 	Error *ClientDiagnosticsClientError `json:"error,omitempty"`
@@ -2312,6 +2408,10 @@ type ModelImport struct {
 	Progress *ModelImportProgress `json:"progress,omitempty"`
 }
 
+type NewAgent struct {
+	Name string `json:"name"`
+}
+
 type NewAlert struct {
 	// As messages and the console show it.
 	Name string `json:"name"`
@@ -2387,6 +2487,9 @@ type NewConnectClient struct {
 
 	// Tells it from other clients of the subject, if there can be several.
 	Name *string `json:"name,omitempty"`
+
+	// The id of an agent of the subject.
+	Via *string `json:"via,omitempty"`
 }
 
 type NewConnectSession struct {
@@ -2424,6 +2527,9 @@ type NewConnectorClient struct {
 
 	// Texts of the app: up to 50 members of up to 500 characters.
 	Attributes map[string]string `json:"attributes,omitempty"`
+
+	// The id of an agent of the subject.
+	Via *string `json:"via,omitempty"`
 }
 
 type NewConnectorInstance struct {
@@ -2826,6 +2932,13 @@ type OrganizationPatch struct {
 
 	// Whether its environments are closed to members whose password alone signs them in.
 	RequiresTwoFactor *bool `json:"requires_two_factor,omitempty"`
+}
+
+type PairingCode struct {
+	// For `trellis-agent pair`; it works once.
+	Code string `json:"code"`
+
+	Expires string `json:"expires"`
 }
 
 type PendingEvent struct {
@@ -3904,6 +4017,9 @@ type ListedConnectorClientOrReference struct {
 
 	// Whose it is at the vendor, as far as that is known: of an account, a bridge or a home.
 	Account *ClientDiagnosticsClientAccount `json:"account,omitempty"`
+
+	// The agent through which its technology is reached, in the network of that agent.
+	Via *string `json:"via,omitempty"`
 
 	Status *string `json:"status,omitempty"`
 

@@ -132,7 +132,7 @@ export const agentOperations: Operation[] = [
   }),
   operation.post(`${path}/:id/pairing_code`, {
     ...changing,
-    id: 'issuePairingCode',
+    id: 'createPairingCode',
     summary: 'Issue pairing code',
     description:
       'For another program in place of this one, such as on a new computer. The agent goes on until the code is used.',

@@ -470,6 +470,95 @@ class Operations:
             has_body=True,
         )
 
+    def list_agents(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        if_none_match: str | None = None,
+    ) -> Answer[list[t.Agent]]:
+        """Retrieve agents. In the order of their creation."""
+        return self.call(
+            "GET",
+            "/agents",
+            query={"limit": limit, "cursor": cursor},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def create_agent(
+        self,
+        body: t.NewAgent,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | None = None,
+    ) -> Answer[t.CreatedAgent]:
+        """Create agent. An agent is a program in the home of the subject, through which connector clients (`via`) reach the devices there. The answer has the code with which it is paired within ten minutes."""
+        return self.call(
+            "POST",
+            "/agents",
+            headers={"Idempotency-Key": idempotency_key, "If-Match": if_match},
+            body=body,
+            has_body=True,
+            takes_key=True,
+        )
+
+    def get_agent(
+        self,
+        id: str,
+        *,
+        if_none_match: str | None = None,
+    ) -> Answer[t.Agent]:
+        """Retrieve agent. Whether it is connected, and what it has found in its network."""
+        return self.call(
+            "GET",
+            f"/agents/{segment(id)}",
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def update_agent(
+        self,
+        id: str,
+        body: t.AgentPatch,
+        *,
+        if_match: str | None = None,
+        prefer: str | None = None,
+    ) -> Answer[t.Agent]:
+        """Rename agent. By a JSON Merge Patch (RFC 7396)."""
+        return self.call(
+            "PATCH",
+            f"/agents/{segment(id)}",
+            headers={"If-Match": if_match, "Prefer": prefer},
+            body=body,
+            has_body=True,
+        )
+
+    def delete_agent(
+        self,
+        id: str,
+        *,
+        if_match: str | None = None,
+    ) -> Answer[None]:
+        """Revoke agent. Ends its connection, and its key is worth nothing any more. Clients that use it stay, and reach nothing until they have another one."""
+        return self.call(
+            "DELETE",
+            f"/agents/{segment(id)}",
+            headers={"If-Match": if_match},
+        )
+
+    def create_pairing_code(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Answer[t.PairingCode]:
+        """Issue pairing code. For another program in place of this one, such as on a new computer. The agent goes on until the code is used."""
+        return self.call(
+            "POST",
+            f"/agents/{segment(id)}/pairing_code",
+            headers={"Idempotency-Key": idempotency_key},
+            takes_key=True,
+        )
+
     def list_operations(
         self,
         *,

@@ -441,6 +441,78 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/agents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve agents
+     * @description In the order of their creation.
+     */
+    get: operations['listAgents'];
+    put?: never;
+    /**
+     * Create agent
+     * @description An agent is a program in the home of the subject, through which connector clients (`via`) reach the devices there. The answer has the code with which it is paired within ten minutes.
+     */
+    post: operations['createAgent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve agent
+     * @description Whether it is connected, and what it has found in its network.
+     */
+    get: operations['getAgent'];
+    put?: never;
+    post?: never;
+    /**
+     * Revoke agent
+     * @description Ends its connection, and its key is worth nothing any more. Clients that use it stay, and reach nothing until they have another one.
+     */
+    delete: operations['deleteAgent'];
+    options?: never;
+    head?: never;
+    /**
+     * Rename agent
+     * @description By a JSON Merge Patch (RFC 7396).
+     */
+    patch: operations['updateAgent'];
+    trace?: never;
+  };
+  '/agents/{id}/pairing_code': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Issue pairing code
+     * @description For another program in place of this one, such as on a new computer. The agent goes on until the code is used.
+     */
+    post: operations['createPairingCode'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/activity': {
     parameters: {
       query?: never;
@@ -2698,6 +2770,48 @@ export interface components {
         changes: number;
       }[];
     };
+    Agent: {
+      /** Format: uuid */
+      id: string;
+      subject: components['schemas']['Reference'];
+      name: string;
+      /**
+       * @description `unpaired` until it has proved its key with a pairing code, then `online` or `offline`.
+       * @enum {string}
+       */
+      state: 'unpaired' | 'online' | 'offline';
+      /**
+       * Format: date-time
+       * @description Since when it is in this state.
+       */
+      since: string;
+      /** Format: date-time */
+      pairing_expires?: string;
+      /** @description SHA-256 of its public key (base64url), which the agent shows, too. */
+      key?: string;
+      report?: {
+        version: string;
+        platform: string;
+        addresses: string[];
+        /** Format: date-time */
+        started: string;
+        found: {
+          type: string;
+          name: string;
+          address: string;
+          port: number;
+        }[];
+      };
+      /** @description The round trip to it, measured last (ms). */
+      round_trip_ms?: number;
+      /** Format: date-time */
+      created: string;
+      /** Format: uri */
+      href: string;
+    };
+    AgentPatch: {
+      name?: string;
+    };
     Alert: {
       /** @description As messages and the console show it. */
       name: string;
@@ -2786,6 +2900,7 @@ export interface components {
               | 'callbacks'
               | 'subscriptions'
               | 'alert_rules'
+              | 'agents'
               | 'apps';
           }
         | {
@@ -2914,6 +3029,7 @@ export interface components {
               | 'callbacks'
               | 'subscriptions'
               | 'alert_rules'
+              | 'agents'
               | 'apps';
           }
         | {
@@ -3038,6 +3154,7 @@ export interface components {
               | 'callbacks'
               | 'subscriptions'
               | 'alert_rules'
+              | 'agents'
               | 'apps';
           }
         | {
@@ -3364,6 +3481,11 @@ export interface components {
           id?: string;
           name?: string;
         };
+        /**
+         * Format: uuid
+         * @description The agent through which its technology is reached, in the network of that agent.
+         */
+        via?: string;
         mappings: {
           connector_thing_id: string;
           /** Format: uuid */
@@ -3400,6 +3522,9 @@ export interface components {
             | 'name_not_found'
             | 'name_lookup_failed'
             | 'address_not_allowed'
+            | 'agent_offline'
+            | 'agent_refuses_address'
+            | 'agent_finds_no_host'
             | 'connection_refused'
             | 'no_route'
             | 'connect_timeout'
@@ -3512,6 +3637,9 @@ export interface components {
             | 'name_not_found'
             | 'name_lookup_failed'
             | 'address_not_allowed'
+            | 'agent_offline'
+            | 'agent_refuses_address'
+            | 'agent_finds_no_host'
             | 'connection_refused'
             | 'no_route'
             | 'connect_timeout'
@@ -3607,7 +3735,7 @@ export interface components {
         }[];
         connection?: {
           /** @enum {string} */
-          state: 'connecting' | 'connected' | 'disconnected';
+          state: 'connecting' | 'connected' | 'disconnected' | 'agent_offline';
           /** Format: date-time */
           since: string;
         };
@@ -3674,6 +3802,9 @@ export interface components {
         | 'name_not_found'
         | 'name_lookup_failed'
         | 'address_not_allowed'
+        | 'agent_offline'
+        | 'agent_refuses_address'
+        | 'agent_finds_no_host'
         | 'connection_refused'
         | 'no_route'
         | 'connect_timeout'
@@ -3813,6 +3944,9 @@ export interface components {
         | 'name_not_found'
         | 'name_lookup_failed'
         | 'address_not_allowed'
+        | 'agent_offline'
+        | 'agent_refuses_address'
+        | 'agent_finds_no_host'
         | 'connection_refused'
         | 'no_route'
         | 'connect_timeout'
@@ -3983,6 +4117,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -4083,6 +4220,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -4253,6 +4393,11 @@ export interface components {
         id?: string;
         name?: string;
       };
+      /**
+       * Format: uuid
+       * @description The agent through which its technology is reached, in the network of that agent.
+       */
+      via?: string;
       mappings: {
         connector_thing_id: string;
         /** Format: uuid */
@@ -4289,6 +4434,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -4401,6 +4549,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -4496,7 +4647,7 @@ export interface components {
       }[];
       connection?: {
         /** @enum {string} */
-        state: 'connecting' | 'connected' | 'disconnected';
+        state: 'connecting' | 'connected' | 'disconnected' | 'agent_offline';
         /** Format: date-time */
         since: string;
       };
@@ -4548,6 +4699,8 @@ export interface components {
       attributes?: {
         [key: string]: string | null;
       } | null;
+      /** @description The id of another agent of the subject; null for a direct connection. */
+      via?: string | null;
     };
     ConnectorDescription: {
       id: number;
@@ -4655,6 +4808,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -4767,6 +4923,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -5112,6 +5271,46 @@ export interface components {
        * @description The id of what was created.
        */
       id: string;
+    };
+    CreatedAgent: {
+      /** Format: uuid */
+      id: string;
+      subject: components['schemas']['Reference'];
+      name: string;
+      /**
+       * @description `unpaired` until it has proved its key with a pairing code, then `online` or `offline`.
+       * @enum {string}
+       */
+      state: 'unpaired' | 'online' | 'offline';
+      /**
+       * Format: date-time
+       * @description Since when it is in this state.
+       */
+      since: string;
+      /** Format: date-time */
+      pairing_expires?: string;
+      /** @description SHA-256 of its public key (base64url), which the agent shows, too. */
+      key?: string;
+      report?: {
+        version: string;
+        platform: string;
+        addresses: string[];
+        /** Format: date-time */
+        started: string;
+        found: {
+          type: string;
+          name: string;
+          address: string;
+          port: number;
+        }[];
+      };
+      /** @description The round trip to it, measured last (ms). */
+      round_trip_ms?: number;
+      /** Format: date-time */
+      created: string;
+      /** Format: uri */
+      href: string;
+      pairing: components['schemas']['PairingCode'];
     };
     CreatedConnectorClient: {
       /**
@@ -5493,6 +5692,11 @@ export interface components {
         id?: string;
         name?: string;
       };
+      /**
+       * Format: uuid
+       * @description The agent through which its technology is reached, in the network of that agent.
+       */
+      via?: string;
       /** @enum {string} */
       status: 'STARTING' | 'STARTED' | 'ERROR';
       error?: {
@@ -5524,6 +5728,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -5612,7 +5819,7 @@ export interface components {
       };
       connection?: {
         /** @enum {string} */
-        state: 'connecting' | 'connected' | 'disconnected';
+        state: 'connecting' | 'connected' | 'disconnected' | 'agent_offline';
         /** Format: date-time */
         since: string;
       };
@@ -5850,6 +6057,9 @@ export interface components {
         }[];
       };
     };
+    NewAgent: {
+      name: string;
+    };
     /**
      * @example {
      *       "name": "Customers are offline",
@@ -5951,6 +6161,7 @@ export interface components {
               | 'callbacks'
               | 'subscriptions'
               | 'alert_rules'
+              | 'agents'
               | 'apps';
           }
         | {
@@ -6079,6 +6290,8 @@ export interface components {
       };
       /** @description Tells it from other clients of the subject, if there can be several. */
       name?: string;
+      /** @description The id of an agent of the subject. */
+      via?: string;
     };
     /**
      * @example {
@@ -6143,6 +6356,8 @@ export interface components {
       attributes?: {
         [key: string]: string;
       };
+      /** @description The id of an agent of the subject. */
+      via?: string;
     };
     /**
      * @example {
@@ -6854,6 +7069,15 @@ export interface components {
       /** @description Whether its environments are closed to members whose password alone signs them in. */
       requires_two_factor?: boolean;
     };
+    PairingCode: {
+      /**
+       * @description For `trellis-agent pair`; it works once.
+       * @example 7K3M-2QXD
+       */
+      code: string;
+      /** Format: date-time */
+      expires: string;
+    };
     PendingEvent: {
       /** @enum {string} */
       type:
@@ -6916,6 +7140,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -7026,6 +7253,7 @@ export interface components {
         | 'callbacks'
         | 'subscriptions'
         | 'alert_rules'
+        | 'agents'
         | 'apps';
       limit: number;
       /** @description How much is in use; for quotas of the account. */
@@ -9170,6 +9398,204 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ConnectorTrial'];
+        };
+      };
+    };
+  };
+  listAgents: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Agent'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createAgent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts; 1 to 256 characters. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewAgent'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedAgent'];
+        };
+      };
+    };
+  };
+  getAgent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the agent. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Agent'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteAgent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the agent. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateAgent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the agent. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AgentPatch'];
+      };
+    };
+    responses: {
+      /** @description The changed resource, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Agent'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createPairingCode: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the agent. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PairingCode'];
         };
       };
     };
