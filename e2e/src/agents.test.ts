@@ -67,7 +67,19 @@ describe('a Hue bridge in a home', () => {
         via: agent.id,
         configuration,
       });
-      await client.becomes('STARTED').catch(async (e) => { console.log(JSON.stringify(await client.read()), agent.program.output(), JSON.stringify((await account.request('GET', client.path + '/activity')).body).slice(0,3000), await (await fetch(agent.program.page)).text(), stack().output().slice(-3000)); throw e; });
+      await client.becomes('STARTED').catch(async (e) => {
+        console.log(
+          JSON.stringify(await client.read()),
+          agent.program.output(),
+          JSON.stringify((await account.request('GET', client.path + '/activity')).body).slice(
+            0,
+            3000,
+          ),
+          await (await fetch(agent.program.page)).text(),
+          stack().output().slice(-3000),
+        );
+        throw e;
+      });
       expect(await client.read()).toMatchObject({ via: agent.id });
       const { base } = await thingOf(account, 'Desk lamp');
       const written = await account.request('PUT', `${base}properties/brightness`, { body: 33 });
