@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { isIP } from 'node:net';
 import { accountsContract, auditJob, connectorsContract, unitsContract } from '@trellis/contracts';
 import { connectBroker, connectRedis, connectRpcClient, createJobQueue } from '@trellis/messaging';
 import {
@@ -159,8 +160,8 @@ await runService({
       addressOf: (request) => proxyAddress(request, (_address, hop) => hop < proxies),
       relay: {
         name: relayHost,
-        // Inside a cluster, the address of a pod is one of several that it has.
-        host: relayHost === '127.0.0.1' ? relayHost : '0.0.0.0',
+        // A name may lead to one of several addresses of this host.
+        host: isIP(relayHost) ? relayHost : '0.0.0.0',
         port: configuration.AGENT_RELAY_PORT,
       },
     });

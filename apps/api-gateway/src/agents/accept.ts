@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 import {
   agentProtocol,
@@ -58,7 +59,8 @@ export async function acceptAgents(server: Server, needs: Needs): Promise<Agents
   /** Connections that have ended, by agent, until connector-runtime knows. */
   const ended = new Map<string, string>();
   const inner = await serveRelay(needs.relay, { ...needs, find: (agent) => connected.get(agent) });
-  const address = `http://${needs.relay.name}:${inner.port}`;
+  const { name } = needs.relay;
+  const address = `http://${isIPv6(name) ? `[${name}]` : name}:${inner.port}`;
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
   const admission = createAdmission();
   let isClosing = false;
