@@ -2,9 +2,9 @@ import type { ResolveHost } from '@trellis/connector-sdk';
 import { testConnector, type TestPeer } from '@trellis/connector-sdk/testing';
 import { peers } from '@trellis/connectors/peers';
 import { describe } from '@jest/globals';
-import { agentRoute, relayPort } from './agents/route.js';
+import { agentRoute } from './agents/route.js';
 
-const resolve = agentRoute(relayPort);
+const route = agentRoute();
 
 /** The same technology in the network of the agent. */
 function behindAgent(peer: TestPeer, resolve: ResolveHost): TestPeer {
@@ -25,7 +25,7 @@ for (const { connector, peer } of peers) {
   if (connector.typeId === 'simulator') continue;
   const group = isAvailable ? describe : describe.skip;
   group('through an agent,', () =>
-    testConnector(connector, async () => behindAgent(await startPeer(), resolve()), {
+    testConnector(connector, async () => behindAgent(await startPeer(), route().resolve), {
       without,
       capabilities,
     }),

@@ -7,28 +7,36 @@ import { startAgentProgram, type AgentProgram } from './program.js';
 
 const ticketMs = 60 * 60_000;
 
-/** Starts the product and an agent for the tests of a file; returns the lookup of hosts that connector-runtime uses. */
-export function agentRoute(port: number): () => ResolveHost {
+export const relayPort = await freePort();
+
+export interface AgentRoute {
+  /** Looks hosts up as connector-runtime does, with a ticket for the agent by default. */
+  resolve: ResolveHost;
+  resolveWith(ticket: string): ResolveHost;
+  /** Seals a ticket for an agent, which ends at a time. */
+  seal(given: { agent?: string; until?: number }): string;
+  program: AgentProgram;
+}
+
+/** Starts the product and an agent for the tests of a file. */
+export function agentRoute(): () => AgentRoute {
   const keys = generateKey();
-  const stack = oneStack({ environment: { SECRETS_KEYS: keys, AGENT_RELAY_PORT: String(port) } });
-  let program: AgentProgram;
-  let resolve: ResolveHost;
+  const environment = { SECRETS_KEYS: keys, AGENT_RELAY_PORT: String(relayPort) };
+  const stack = oneStack({ environment });
+  let route: AgentRoute;
   beforeAll(async () => {
     const { request, developer } = newAccount(stack());
     const created = await request('POST', '/agents', { subject: 'alice', body: { name: 'Home' } });
     const { id, pairing } = created.body as { id: string; pairing: { code: string } };
-    program = await startAgentProgram(['--url', stack().address, '--code', pairing.code]);
+    const program = await startAgentProgram(['--url', stack().address, '--code', pairing.code]);
     await program.prints('Connected to');
-    const binding = { purpose: 'agent-ticket', developer, id } as const;
-    const ticket = createSealing(keys).seal(binding, { until: Date.now() + ticketMs });
-    resolve = throughAgent(async () => ({
-      agent: id,
-      relay: `http://127.0.0.1:${port}`,
-      ticket,
-    }));
+    const seal: AgentRoute['seal'] = ({ agent = id, until = Date.now() + ticketMs }) =>
+      createSealing(keys).seal({ purpose: 'agent-ticket', developer, id: agent }, { until });
+    const relay = `http://127.0.0.1:${relayPort}`;
+    const resolveWith = (ticket: string) =>
+      throughAgent(async () => ({ agent: id, relay, ticket }));
+    route = { resolve: resolveWith(seal({})), resolveWith, seal, program };
   });
-  afterAll(() => program.clear());
-  return () => resolve;
+  afterAll(() => route.program.clear());
+  return () => route;
 }
-
-export const relayPort = await freePort();

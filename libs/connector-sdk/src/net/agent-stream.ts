@@ -28,9 +28,13 @@ export function connectionOf(stream: Http2Stream): Duplex {
   stream.on('data', (chunk: Buffer) => {
     if (!connection.push(chunk)) stream.pause();
   });
-  stream.once('end', () => connection.push(null));
+  let hasEnded = false;
+  stream.once('end', () => {
+    hasEnded = true;
+    connection.push(null);
+  });
   stream.once('error', (error) => connection.destroy(error));
-  stream.once('close', () => connection.destroy(connection.readableEnded ? undefined : closed()));
+  stream.once('close', () => connection.destroy(hasEnded ? undefined : closed()));
   return connection;
 }
 
