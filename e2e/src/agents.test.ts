@@ -1,6 +1,10 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { on } from 'node:events';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { startHueBridge } from '@trellis/connectors/testing';
 import { newAccount, waitFor, type Account } from '@trellis/testing';
+import { agentProtocol, signedMessage } from '@trellis/contracts/agent-protocol';
+import { WebSocket } from 'ws';
 import { startAgentProgram, type AgentProgram } from './agents/program.js';
 import { oneStack } from './one-stack.js';
 
@@ -67,19 +71,7 @@ describe('a Hue bridge in a home', () => {
         via: agent.id,
         configuration,
       });
-      await client.becomes('STARTED').catch(async (e) => {
-        console.log(
-          JSON.stringify(await client.read()),
-          agent.program.output(),
-          JSON.stringify((await account.request('GET', client.path + '/activity')).body).slice(
-            0,
-            3000,
-          ),
-          await (await fetch(agent.program.page)).text(),
-          stack().output().slice(-3000),
-        );
-        throw e;
-      });
+      await client.becomes('STARTED');
       expect(await client.read()).toMatchObject({ via: agent.id });
       const { base } = await thingOf(account, 'Desk lamp');
       const written = await account.request('PUT', `${base}properties/brightness`, { body: 33 });
@@ -110,4 +102,99 @@ describe('a Hue bridge in a home', () => {
       await bridge.stop();
     }
   });
+});
+
+describe('an agent', () => {
+  test('that is revoked ends at once, and says what to do', async () => {
+    const account = newAccount(stack());
+    const { id, program } = await pairAgent(account);
+    expect((await account.request('DELETE', `/agents/${id}`)).status).toBe(204);
+    expect(await program.ended()).toBe(1);
+    expect(program.output()).toContain('The agent was removed in Trellis. Pair it anew.');
+    program.start();
+    expect(await program.ended()).toBe(1);
+    expect(program.output()).toContain('The key belongs to no agent.');
+  });
+
+  test('gives way to another program with its key', async () => {
+    const { program, becomes } = await pairAgent(newAccount(stack()));
+    const copy = await startAgentProgram([], program.data);
+    programs.push(copy);
+    expect(await program.ended()).toBe(1);
+    expect(program.output()).toContain('Another program is connected with the key of this agent.');
+    await becomes('online');
+  });
+
+  test('belongs to one subject of one account', async () => {
+    const account = newAccount(stack());
+    const { id } = await pairAgent(account);
+    const other = newAccount(stack());
+    for (const [{ request }, of] of [
+      [other, subject],
+      [account, 'bob'],
+    ] as const) {
+      expect((await request('GET', `/agents/${id}`, { subject: of })).status).toBe(404);
+      const body = { connector_type_id: 'philips-hue', configuration: { host: 'hue' }, via: id };
+      const instance = { connector_type_id: 'philips-hue', configuration: {} };
+      await request('POST', '/connectors/instances', { body: instance });
+      const created = await request('POST', '/connectors/clients', { subject: of, body });
+      expect(created).toMatchObject({ status: 400, body: { errors: [{ pointer: '/via' }] } });
+    }
+  });
+});
+
+describe('a handshake', () => {
+  const answers = async (change: (nonce: string) => Record<string, unknown>) => {
+    const socket = new WebSocket(`${stack().address.replace('http', 'ws')}${agentProtocol.path}`);
+    const messages = on(socket, 'message') as AsyncIterableIterator<[Buffer]>;
+    const next = async () =>
+      JSON.parse(String((await messages.next()).value[0])) as Record<string, unknown>;
+    const { nonce } = await next();
+    socket.send(JSON.stringify(change(String(nonce))));
+    const answer = await next();
+    socket.terminate();
+    return answer;
+  };
+  const key = generateKeyPairSync('ed25519');
+  const publicKey = key.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32);
+  const answer = (message: string, more = {}) => ({
+    protocol: agentProtocol.version,
+    version: '1.0.0',
+    key: publicKey.toString('base64url'),
+    signature: sign(null, Buffer.from(message), key.privateKey).toString('base64url'),
+    ...more,
+  });
+  const signed = (
+    nonce: string,
+    { origin = stack().address, code = undefined as string | undefined } = {},
+  ) => answer(signedMessage({ origin, nonce, code }), { code });
+
+  test.each([
+    ['with a code that was never issued', (nonce: string) => signed(nonce, { code: 'AAAA-BBBB' })],
+    ['of a key that nobody knows', (nonce: string) => signed(nonce)],
+    ['that was recorded', () => signed('the nonce of another connection')],
+    ['for another server', (nonce: string) => signed(nonce, { origin: 'https://evil.example' })],
+    ['that is no handshake', () => ({ hello: true })],
+    ['of a later version', (nonce: string) => ({ ...signed(nonce), protocol: 99 })],
+  ])('%s is refused for good', async (_name, change) => {
+    expect(await answers(change)).toMatchObject({ refused: expect.any(String), final: true });
+  });
+
+  test('is bound to the server to which the agent has connected, also with a valid code', async () => {
+    const { request } = newAccount(stack());
+    const created = await request('POST', '/agents', { subject, body: { name: 'Home' } });
+    const { code } = created.body.pairing as { code: string };
+    const stolen = (nonce: string) => signed(nonce, { code, origin: 'https://evil.example' });
+    expect(await answers(stolen)).toMatchObject({ final: true });
+    expect(await answers((nonce) => signed(nonce, { code }))).toMatchObject({ name: 'Home' });
+    expect(await answers((nonce) => signed(nonce, { code }))).toMatchObject({ final: true });
+  });
+});
+
+test('an agent comes back by itself when its gateway was killed', async () => {
+  const { read, program } = await pairAgent(newAccount(stack()));
+  process.kill(await stack().pidOf('api-gateway'), 'SIGKILL');
+  await program.prints('Connecting again');
+  const isOnline = async () => (await read().catch(() => ({}))).state === 'online';
+  await waitFor(isOnline, { within: 60_000, what: 'online' });
 });

@@ -15,14 +15,20 @@ export interface AgentProgram {
   /** Waits until it has printed a text. */
   prints(text: string): Promise<unknown>;
   start(args?: string[]): void;
+  /** The folder of its key. */
+  data: string;
+  /** Waits until it ends by itself; returns its exit code. */
+  ended(): Promise<number | null>;
   /** Ends it by a signal, and waits for its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   clear(): Promise<void>;
 }
 
 /** Starts an agent that may reach the servers of tests, on this computer. */
-export async function startAgentProgram(first: string[]): Promise<AgentProgram> {
-  const data = mkdtempSync(join(tmpdir(), 'trellis-agent-'));
+export async function startAgentProgram(
+  first: string[],
+  data = mkdtempSync(join(tmpdir(), 'trellis-agent-')),
+): Promise<AgentProgram> {
   const port = await freePort();
   let output = '';
   let child: ChildProcess | undefined;
@@ -50,8 +56,13 @@ export async function startAgentProgram(first: string[]): Promise<AgentProgram> 
     page: `http://127.0.0.1:${port}`,
     output: () => output,
     prints: (text) => waitFor(() => output.includes(text), { what: text, within: 30_000 }),
+    data,
     start,
     stop,
+    async ended() {
+      if (child!.exitCode === null && child!.signalCode === null) await once(child!, 'exit');
+      return child!.exitCode;
+    },
     async clear() {
       await stop('SIGKILL');
       rmSync(data, { recursive: true, force: true });
