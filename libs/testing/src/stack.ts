@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@trellis/local-postgres';
+import { copyPreparedData } from './prepared-data.js';
 import { descendantsOf, type ProcessInfo } from './processes.js';
 import { waitFor } from './wait-for.js';
 
@@ -44,6 +45,8 @@ export interface StackOptions {
   args?: string[];
   /** Data of an earlier stack to continue with. */
   dataDirectory?: string;
+  /** Creates the database and runs every migration, instead of copying data that were prepared for all tests. */
+  fromNothing?: boolean;
   port?: number;
 }
 
@@ -51,6 +54,11 @@ export interface StackOptions {
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const port = options.port ?? (await freePort());
   const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'trellis-e2e-'));
+  const usesEmbeddedDatabase = options.environment?.DATABASE_URL === undefined;
+  const isFirstStart = !existsSync(join(dataDirectory, 'secrets.json'));
+  if (usesEmbeddedDatabase && isFirstStart && !options.fromNothing) {
+    await copyPreparedData(dataDirectory);
+  }
   const jwtSecret = 'a secret of the tests that is long enough';
   const { launcher, output } = launch(
     {
