@@ -28,6 +28,8 @@ const { status } = spawnSync(
     '--conditions=@trellis/source',
     '--experimental-vm-modules',
     '--no-warnings',
+    // Loading modules makes much short-lived garbage; with the default of 16 MB a tenth of the time goes to collect it.
+    '--max-semi-space-size=32',
     'node_modules/jest/bin/jest.js',
     `--maxWorkers=${maxWorkers}`,
     '--json',
