@@ -12,7 +12,7 @@ export async function copyPreparedData(to: string): Promise<void> {
 }
 
 /** Returns what the server of `serveStacks` answers, which runs in the process that started the test run. */
-export async function readFromStackServer<T>(path: 'data' | 'stack'): Promise<T> {
+export async function readFromStackServer<T>(path: string): Promise<T> {
   const response = await fetch(`${process.env.TEST_STACKS_URL}/${path}`);
   if (!response.ok) throw new Error(await response.text());
   return (await response.json()) as T;

@@ -7,11 +7,15 @@ export interface SharedStack extends Pick<Stack, 'address' | 'jwtSecret' | 'data
   output(): Promise<string>;
 }
 
-export type StackDescription = Omit<SharedStack, 'output'> & { output: string };
+export interface StackDescription extends Omit<SharedStack, 'output'> {
+  /** The process of its launcher. */
+  pid: number;
+  output: string;
+}
 
 /** Returns the stack that all files of a test run share. Each uses accounts of its own, and no demo app. */
 export async function openSharedStack(): Promise<SharedStack> {
   const read = () => readFromStackServer<StackDescription>('stack');
-  const { output: _output, ...stack } = await read();
+  const { output: _output, pid: _pid, ...stack } = await read();
   return { ...stack, output: async () => (await read()).output };
 }
