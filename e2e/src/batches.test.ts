@@ -5,9 +5,9 @@ import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { newAccount, waitFor, type Account, type ApiAnswer } from '@trellis/testing';
 import pg from 'pg';
-import { oneStack } from './one-stack.js';
+import { borrowedStack } from './one-stack.js';
 
-const stack = oneStack();
+const stack = borrowedStack();
 const unknown = '01a1fb49-0d50-7523-8e7b-c9657c118513';
 
 interface Result {

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { newAccount } from '@trellis/testing';
 import { loggedInCli } from './cli/logged-in.js';
@@ -10,6 +12,12 @@ import { startSlowLamp } from './slow-lamp.js';
 const stack = oneStack();
 const cli = loggedInCli(stack);
 const { demoApp, login, json, lines } = cli;
+
+test('in a checkout, it runs from its sources', async () => {
+  const program = fileURLToPath(new URL('../../apps/cli/bin/trellis.mjs', import.meta.url));
+  const version = execFileSync(process.execPath, [program, '--version'], { encoding: 'utf8' });
+  expect((await cli.run(['--version'])).out).toBe(version);
+});
 
 describe('logging in', () => {
   test('checks the credentials and stores them readable by their owner only', async () => {

@@ -3,11 +3,11 @@ import { expect, test } from '@jest/globals';
 import { startGreenhouse } from '@trellis/connectors/testing';
 import { newAccount, waitFor, type ApiAnswer, type ApiRequest } from '@trellis/testing';
 import { connectGreenhouse, setDevices } from './greenhouse-devices.js';
-import { oneStack } from './one-stack.js';
+import { borrowedStack } from './one-stack.js';
 import { simulate } from './simulation.js';
 import { createStable, renderExchange } from './tour/render.js';
 
-const stack = oneStack();
+const stack = borrowedStack();
 
 const file = new URL('../../docs/graph-tour.md', import.meta.url);
 

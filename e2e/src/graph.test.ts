@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { newAccount, type Account } from '@trellis/testing';
-import { oneStack } from './one-stack.js';
+import { borrowedStack } from './one-stack.js';
 
 // It loads the stack so much that other files would wait.
-const stack = oneStack();
+const stack = borrowedStack();
 const unknown = '01a1fb49-0d50-7523-8e7b-c9657c118513';
 
 async function create({ request }: Account, name: string, type = 'room'): Promise<string> {

@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newAccount, waitFor, type Account } from '@trellis/testing';
-import { oneStack } from './one-stack.js';
+import { borrowedStack } from './one-stack.js';
 import { simulate } from './simulation.js';
 
-const stack = oneStack();
+const stack = borrowedStack();
 
 interface Result {
   thing: { href: string };

@@ -46,7 +46,7 @@ describe('the end', () => {
   test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
     'by %s stops everything and leaves no process behind, nor the environment of the services',
     async (signal) => {
-      const stack = await start();
+      const stack = await start({ fromNothing: true });
       const pids = stack.processes().map(({ pid }) => pid);
       expect(pids.length).toBeGreaterThan(4);
       const file = join(stack.dataDirectory, 'services.env');

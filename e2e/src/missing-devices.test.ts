@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { startGreenhouse } from '@trellis/connectors/testing';
 import { newAccount, waitFor } from '@trellis/testing';
 import { connectGreenhouse, setDevices, type Greenhouse } from './greenhouse-devices.js';
-import { oneStack } from './one-stack.js';
+import { borrowedStack } from './one-stack.js';
 
-const stack = oneStack();
+const stack = borrowedStack();
 
 const count = 10;
 

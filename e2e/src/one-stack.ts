@@ -1,7 +1,10 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import {
+  borrowStack,
   openSharedStack,
+  pauseClients,
   startStack,
+  type BorrowedStack,
   type SharedStack,
   type Stack,
   type StackOptions,
@@ -25,6 +28,20 @@ export function sharedStack(): () => SharedStack {
   let stack: SharedStack;
   beforeAll(async () => {
     stack = await openSharedStack();
+  });
+  afterAll(() => pauseClients(stack));
+  return () => stack;
+}
+
+/** Uses a stack that is this file's alone for the moment, and leaves its demo app and its settings alone. */
+export function borrowedStack(): () => BorrowedStack {
+  let stack: BorrowedStack;
+  beforeAll(async () => {
+    stack = await borrowStack();
+  });
+  afterAll(async () => {
+    await pauseClients(stack);
+    await stack.giveBack();
   });
   return () => stack;
 }

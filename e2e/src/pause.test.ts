@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newAccount, waitFor } from '@trellis/testing';
-import { oneStack } from './one-stack.js';
+import { borrowedStack } from './one-stack.js';
 
-const stack = oneStack();
+const stack = borrowedStack();
 
 /** Devices that can be written, by their paths: what they have, and how often they were asked. */
 const devices = new Map<string, { level: number; requests: number }>();

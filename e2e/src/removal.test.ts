@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { newAccount, signToken, waitFor } from '@trellis/testing';
 import { setTimeout as pause } from 'node:timers/promises';
-import { oneStack } from './one-stack.js';
+import { borrowedStack } from './one-stack.js';
 import { simulate } from './simulation.js';
 import { standstill } from './standstill.js';
 
-const stack = oneStack();
+const stack = borrowedStack();
 const { stop: stopUnits, goOn } = standstill(stack, 'units-service');
 afterEach(goOn);
 

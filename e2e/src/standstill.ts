@@ -1,7 +1,7 @@
 import type { ServiceName, Stack } from '@trellis/testing';
 
 /** Suspends a service, like a process that is swapped out or cut off, until it is resumed. */
-export function standstill(stack: () => Stack, service: ServiceName) {
+export function standstill(stack: () => Pick<Stack, 'pidOf'>, service: ServiceName) {
   let stopped: number | undefined;
   return {
     async stop(): Promise<void> {

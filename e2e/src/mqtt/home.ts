@@ -1,10 +1,11 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import {
+  borrowStack,
   newAccount,
+  pauseClients,
   startMosquitto,
-  startStack,
   waitFor,
-  type Stack,
+  type BorrowedStack,
   type TestMosquitto,
 } from '@trellis/testing';
 import { connectAsync, type MqttClient } from 'mqtt';
@@ -15,18 +16,18 @@ const users = { trellis: 'a password' };
 /** A broker with devices and the product, for the tests of a file. */
 export function mqttHome() {
   let broker: TestMosquitto;
-  let stack: Stack;
+  let stack: BorrowedStack;
   let home: MqttClient;
 
   beforeAll(async () => {
     broker = (await startMosquitto({ users }))!;
-    stack = await startStack();
+    stack = await borrowStack();
     home = await connectAsync(broker.url, { username: 'trellis', password: users.trellis });
   });
   afterAll(async () => {
     await home.endAsync();
-    await stack.stop();
-    stack.clear();
+    await pauseClients(stack);
+    await stack.giveBack();
     await broker.stop();
   });
 

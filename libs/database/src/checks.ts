@@ -1,6 +1,6 @@
 import type { CheckResult } from '@trellis/contracts';
 import pg from 'pg';
-import { migrationNames } from './migrate.js';
+import { checkMigrations } from './applied-migrations.js';
 import type { DatabaseAddress } from './pool.js';
 
 /** Oldest version with which migrations and statements are tested. */
@@ -24,7 +24,7 @@ export async function checkDatabase(
     return [
       await checkServer(client),
       await checkConnections(client),
-      await checkMigrations(client, schema, migrationNames(migrations)),
+      await checkMigrations(client, schema, migrations),
     ];
   } catch (error) {
     const { code = 'no answer' } = error as { code?: string };
@@ -56,28 +56,4 @@ async function checkConnections(client: pg.Client): Promise<CheckResult> {
   const found = `${used} of ${max} are used.`;
   const what = 'PostgreSQL connections';
   return used > max * nearlyFull ? { what, found, remedy } : { what, found };
-}
-
-async function checkMigrations(
-  client: pg.Client,
-  schema: string,
-  expected: string[],
-): Promise<CheckResult> {
-  const what = `migrations of the schema ${schema}`;
-  const remedy = 'Run the program `migrate` of this version.';
-  const table = `${client.escapeIdentifier(schema)}._prisma_migrations`;
-  const { rows: tables } = await client.query<{ known: boolean }>(
-    'SELECT to_regclass($1) IS NOT NULL AS known',
-    [table],
-  );
-  if (!tables[0]!.known) return { what, found: 'None has been applied.', remedy };
-  const { rows } = await client.query<{ migration_name: string; finished: boolean }>(`
-    SELECT migration_name, finished_at IS NOT NULL AS finished FROM ${table}
-    WHERE rolled_back_at IS NULL`);
-  const broken = rows.filter(({ finished }) => !finished).map((row) => row.migration_name);
-  if (broken.length > 0) return { what, found: `${broken.join(', ')} has not ended.`, remedy };
-  const applied = new Set(rows.map((row) => row.migration_name));
-  const missing = expected.filter((name) => !applied.has(name));
-  if (missing.length > 0) return { what, found: `Missing: ${missing.join(', ')}.`, remedy };
-  return { what, found: `All ${expected.length} have been applied.` };
 }

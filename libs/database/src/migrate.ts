@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { migrationNames } from './applied-migrations.js';
 import { openPool, type DatabaseAddress } from './pool.js';
 import { openSchemaEngine } from './schema-engine.js';
 
@@ -59,13 +60,6 @@ async function takeTurn(client: pg.Client): Promise<void> {
     await pause(turnIntervalMs);
   }
 }
-
-/** Returns the names of the migrations of a folder, in order. */
-export const migrationNames = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
 
 /** Reads the migrations of a folder in the format of the schema engine. */
 function readMigrations(folder: string) {

@@ -27,6 +27,7 @@ export { eventually, waitFor } from './wait-for.js';
 export {
   allScopes,
   newAccount,
+  pauseClients,
   request,
   signToken,
   type Account,
@@ -43,5 +44,6 @@ export {
   type StackOptions,
 } from './stack.js';
 export { openSharedStack, type SharedStack } from './shared-stack.js';
+export { borrowStack, type BorrowedStack } from './borrowed-stack.js';
 export { answerOne, answerBatch } from './batches.js';
 export { simulatorClient, simulatorInstance } from './simulator.js';

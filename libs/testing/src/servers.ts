@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalPostgres } from '@trellis/local-postgres';
 import { startRedis } from './redis.js';
-import { serveStack } from './shared-stack.js';
+import { serveStacks } from './stack-server.js';
 
 /** The servers of a test run. Their URLs are in the environment of every test. */
 export interface Servers {
@@ -22,13 +22,13 @@ export async function startServers(): Promise<Servers> {
     settings,
   });
   const redis = await startRedis();
-  const stack = await serveStack();
+  const stacks = await serveStacks();
   process.env.TEST_POSTGRES_URL = postgres.url;
-  process.env.TEST_STACK_URL = stack.url;
+  process.env.TEST_STACKS_URL = stacks.url;
   if (redis) process.env.TEST_REDIS_URL = redis.url;
   return {
     async stop() {
-      await Promise.all([postgres.stop(), redis?.stop(), stack.stop()]);
+      await Promise.all([postgres.stop(), redis?.stop(), stacks.stop()]);
       rmSync(directory, { recursive: true, force: true });
     },
   };

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@trellis/local-postgres';
+import { copyPreparedData } from './prepared-data.js';
 import { descendantsOf, type ProcessInfo } from './processes.js';
 import { waitFor } from './wait-for.js';
 
@@ -21,6 +22,8 @@ export type ServiceName = (typeof serviceNames)[number];
 
 /** The whole product, as `npm start` runs it, with data of its own. */
 export interface Stack {
+  /** The process of its launcher. */
+  pid: number;
   /** Base URL, without a trailing slash. */
   address: string;
   /** Secret that signs access tokens. */
@@ -44,6 +47,8 @@ export interface StackOptions {
   args?: string[];
   /** Data of an earlier stack to continue with. */
   dataDirectory?: string;
+  /** Creates the database and runs every migration, instead of copying data that were prepared for all tests. */
+  fromNothing?: boolean;
   port?: number;
 }
 
@@ -51,6 +56,11 @@ export interface StackOptions {
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const port = options.port ?? (await freePort());
   const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'trellis-e2e-'));
+  const usesEmbeddedDatabase = options.environment?.DATABASE_URL === undefined;
+  const isFirstStart = !existsSync(join(dataDirectory, 'secrets.json'));
+  if (usesEmbeddedDatabase && isFirstStart && !options.fromNothing) {
+    await copyPreparedData(dataDirectory);
+  }
   const jwtSecret = 'a secret of the tests that is long enough';
   const { launcher, output } = launch(
     {
@@ -69,15 +79,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     { within: 120_000, what: 'the start of the stack' },
   );
 
-  const processes = () => descendantsOf(launcher.pid!);
   return {
+    pid: launcher.pid!,
     address: `http://localhost:${port}`,
     jwtSecret,
     dataDirectory,
     output,
-    processes,
-    pidOf: (service) =>
-      waitFor(() => processes().find(({ title }) => title === service)?.pid, { what: service }),
+    ...processesOf(launcher.pid!),
     async stop(signal = 'SIGTERM') {
       if (launcher.exitCode !== null || launcher.signalCode !== null) return launcher.exitCode;
       const exit = once(launcher, 'exit');
@@ -87,6 +95,26 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     },
     clear: () => rmSync(dataDirectory, { recursive: true, force: true }),
   };
+}
+
+/** Finds the processes of the stack whose launcher is given. */
+export function processesOf(launcher: number): Pick<Stack, 'pidOf' | 'processes'> {
+  const processes = () => descendantsOf(launcher);
+  return {
+    processes,
+    pidOf: (service) =>
+      waitFor(() => processes().find(({ title }) => title === service)?.pid, { what: service }),
+  };
+}
+
+/** Returns whether all services of a stack run, or do so within some time. */
+export async function isHealthy({ address }: Stack, withinMs: number): Promise<boolean> {
+  const read = async () => {
+    const answer = await fetch(`${address}/health`, { signal: AbortSignal.timeout(withinMs) });
+    return ((await answer.json()) as { status: string }).status === 'ok';
+  };
+  const isOk = () => read().catch(() => false);
+  return waitFor(isOk, { within: withinMs }).catch(() => false);
 }
 
 /** Starts the launcher and collects what it prints. */

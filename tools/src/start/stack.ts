@@ -10,6 +10,7 @@ import {
 import { openDataDirectory, readSecrets, type Secrets } from './data-directory.js';
 import { startEmbeddedDatabase } from './database.js';
 import { removeEnvironmentFile, writeEnvironmentFile } from './environment-file.js';
+import { pendingMigrations } from './pending-migrations.js';
 import { requireFreePort, requireReachable } from './ports.js';
 import { runProgram } from './programs.js';
 import { supervise } from './supervise.js';
@@ -94,11 +95,8 @@ async function prepareDatabase(
   { demoApp }: Secrets,
   sign_in_code: string,
 ): Promise<void> {
-  await Promise.all([
-    runProgram({ app: 'units-service', program: 'migrate', environment }),
-    runProgram({ app: 'connector-runtime', program: 'migrate', environment }),
-    runProgram({ app: 'accounts-service', program: 'migrate', environment }),
-  ]);
+  const pending = await pendingMigrations(environment.DATABASE_URL!);
+  await Promise.all(pending.map((app) => runProgram({ app, program: 'migrate', environment })));
   await runProgram({
     app: 'connector-runtime',
     program: 'register-app',

@@ -1,13 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import binding from '@node-wot/binding-http';
-import core from '@node-wot/core';
+import type binding from '@node-wot/binding-http';
+import type core from '@node-wot/core';
 import getPort from 'get-port';
-
-// Without Jest, Node finds no named exports in these packages.
-const { HttpServer } = binding;
-const { Servient } = core;
 
 /** A lamp in the scripting API of the WoT. */
 const lamp = {
@@ -64,6 +60,7 @@ export async function startNodeWot(guard: Guard = { scheme: 'nosec' }): Promise<
   const port = await getPort();
   const origin = `http://localhost:${port}`;
   const scheme = guard.scheme === 'basic' ? 'basic' : 'nosec';
+  const { HttpServer, Servient } = await loadNodeWot();
   const servient = new Servient();
   const middleware = guard.scheme === 'bearer' && {
     middleware: async (...[request, response, next]: Parameters<Middleware>) => {
@@ -130,11 +127,23 @@ export async function startNodeWot(guard: Guard = { scheme: 'nosec' }): Promise<
   };
 }
 
+/**
+ * Loads the packages, which takes longer than many a test that imports this file with other peers. Without Jest, Node
+ * finds no named exports in them.
+ */
+async function loadNodeWot() {
+  const [http, { default: core }] = await Promise.all([
+    import('@node-wot/binding-http'),
+    import('@node-wot/core'),
+  ]);
+  return { HttpServer: http.default.HttpServer, Servient: core.Servient };
+}
+
 type Middleware = NonNullable<
-  NonNullable<ConstructorParameters<typeof HttpServer>[0]>['middleware']
+  NonNullable<ConstructorParameters<typeof binding.HttpServer>[0]>['middleware']
 >;
 type Exposed = Awaited<
-  ReturnType<Awaited<ReturnType<InstanceType<typeof Servient>['start']>>['produce']>
+  ReturnType<Awaited<ReturnType<InstanceType<typeof core.Servient>['start']>>['produce']>
 >;
 
 function handle(exposed: Exposed, state: NodeWotPeer['state']): void {
