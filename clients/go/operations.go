@@ -2018,6 +2018,38 @@ func (c *Client) GetLimits(ctx context.Context, params *GetLimitsParams) (*Answe
 	return call[Limits](ctx, c, request{method: "GET", path: "/limits", params: params})
 }
 
+// GetUsageParams are the optional parameters of GetUsage.
+type GetUsageParams struct {
+	Since string `query:"since"`
+
+	Until string `query:"until"`
+
+	GroupBy string `query:"group_by"`
+
+	Connector string `query:"connector"`
+
+	Subject string `query:"subject"`
+
+	Limit int64 `query:"limit"`
+
+	Cursor string `query:"cursor"`
+
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// GetUsage: Retrieve usage. What clients and subjects did, by day, connector or subject; with a subject, only its own. `Accept: text/csv` answers all of it as a table, in which an apostrophe precedes texts that a spreadsheet would calculate. Polls and events appear within minutes.
+func (c *Client) GetUsage(ctx context.Context, params *GetUsageParams) (*Answer[[]Usage], error) {
+	return call[[]Usage](ctx, c, request{method: "GET", path: "/usage", params: params})
+}
+
+// GetUsageAll reads the items of all pages of GetUsage.
+func (c *Client) GetUsageAll(ctx context.Context, params *GetUsageParams) *Items[Usage] {
+	read := func(params *GetUsageParams) (*Answer[[]Usage], error) {
+		return c.GetUsage(ctx, params)
+	}
+	return allItems(params, read, func(params *GetUsageParams, cursor string) { params.Cursor = cursor })
+}
+
 // ListAuditEntriesParams are the optional parameters of ListAuditEntries.
 type ListAuditEntriesParams struct {
 	From string `query:"from"`
@@ -2180,6 +2212,38 @@ func (c *Client) ListOrganizationAuditEntriesAll(ctx context.Context, id string,
 		return c.ListOrganizationAuditEntries(ctx, id, params)
 	}
 	return allItems(params, read, func(params *ListOrganizationAuditEntriesParams, cursor string) { params.Cursor = cursor })
+}
+
+// GetOrganizationUsageParams are the optional parameters of GetOrganizationUsage.
+type GetOrganizationUsageParams struct {
+	Since string `query:"since"`
+
+	Until string `query:"until"`
+
+	GroupBy string `query:"group_by"`
+
+	Connector string `query:"connector"`
+
+	Subject string `query:"subject"`
+
+	Limit int64 `query:"limit"`
+
+	Cursor string `query:"cursor"`
+
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// GetOrganizationUsage: Retrieve usage of an organization. As `GET /usage`, of one environment after the other.
+func (c *Client) GetOrganizationUsage(ctx context.Context, id string, params *GetOrganizationUsageParams) (*Answer[[]EnvironmentUsage], error) {
+	return call[[]EnvironmentUsage](ctx, c, request{method: "GET", path: "/organizations/" + segment(id) + "/usage", params: params})
+}
+
+// GetOrganizationUsageAll reads the items of all pages of GetOrganizationUsage.
+func (c *Client) GetOrganizationUsageAll(ctx context.Context, id string, params *GetOrganizationUsageParams) *Items[EnvironmentUsage] {
+	read := func(params *GetOrganizationUsageParams) (*Answer[[]EnvironmentUsage], error) {
+		return c.GetOrganizationUsage(ctx, id, params)
+	}
+	return allItems(params, read, func(params *GetOrganizationUsageParams, cursor string) { params.Cursor = cursor })
 }
 
 // CreateEnvironmentParams are the optional parameters of CreateEnvironment.

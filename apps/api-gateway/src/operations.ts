@@ -2,6 +2,7 @@ import { appOperations } from './accounts/apps.js';
 import { auditOperations } from './accounts/audit.js';
 import { healthOperations } from './accounts/health.js';
 import { limitOperations } from './accounts/quotas.js';
+import { usageOperations } from './accounts/usage.js';
 import { tokenOperations } from './oauth/tokens.js';
 import { agentMetadataOperations } from './agents/metadata.js';
 import { agentOperations } from './agents/operations.js';
@@ -35,6 +36,7 @@ import { environmentOperations } from './people/environments.js';
 import { invitationOperations } from './people/invitations.js';
 import { memberOperations } from './people/members.js';
 import { organizationOperations } from './people/organizations.js';
+import { organizationUsageOperations } from './people/usage.js';
 import { signInOperations } from './people/sign-in.js';
 import { connectPageOperations } from './pages/connect-page.js';
 import { connectSessionOperations } from './pages/connect-sessions.js';
@@ -93,10 +95,12 @@ export const operations: readonly Operation[] = [
   ...subscriptionAttemptOperations,
   ...alertOperations,
   ...limitOperations,
+  ...usageOperations,
   ...auditOperations,
   ...appOperations,
   ...tokenOperations,
   ...organizationOperations,
+  ...organizationUsageOperations,
   ...environmentOperations,
   ...deletionOperations,
   ...copyOperations,

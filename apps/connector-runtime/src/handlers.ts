@@ -66,6 +66,7 @@ import { createType, removeType } from './types/create.js';
 import { findLogo, putLogo, readLogo } from './types/logo.js';
 import { listTypes, listVersions, readDescriptions, readType } from './types/read.js';
 import { restoreType, updateType } from './types/update.js';
+import { readUsage } from './usage/read.js';
 import { testWebhook } from './delivery/webhooks/test-message.js';
 
 /** The handler of each call of the contract. */
@@ -184,6 +185,8 @@ export const handlers = {
   'apps.rotate': rotateApp,
   'apps.read_revocation': readRevocation,
   'apps.remove': removeApp,
+
+  'usage.read': readUsage,
 
   'quotas.read': readQuotaUse,
 

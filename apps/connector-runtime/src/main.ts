@@ -73,6 +73,7 @@ import { readMetrics } from './read-metrics.js';
 import { createRegistry } from './registry.js';
 import { runQueued } from './interactions/queue.js';
 import { createConfigurations } from './secrets/configuration.js';
+import { startUsage } from './usage/count.js';
 
 const name = 'connector-runtime';
 
@@ -222,7 +223,7 @@ await runService({
             maintainOperations({ database, pool }, configuration.OPERATIONS_DAYS, time),
           bulkCommands: () => endLateBulkCommands({ database, pool, outbox, publishEnded }),
         },
-        purges: purges({ database }),
+        purges: purges({ database, pool }, { usageDays: configuration.USAGE_DAYS }),
         readTime: purgeClock.read,
         log,
       }),
@@ -253,6 +254,9 @@ await runService({
         { pool, units, quotas, alertMessages, log },
         { intervalMs: configuration.ALERTS_INTERVAL_MS },
       ),
+    );
+    onClose(
+      startUsage(broker, { pool, units, log }, { intervalMs: configuration.USAGE_INTERVAL_MS }),
     );
     onClose(
       startReconciliation(

@@ -56,6 +56,7 @@ import { addSubject, addThing, listReferences, removeReference } from './units/r
 import { summarizeUnit } from './units/summary.js';
 import { listThingsBelow } from './units/traversal/things-below.js';
 import { traverseUnits } from './units/traversal/traverse.js';
+import { countChanges } from './usage/count.js';
 
 /** The dependencies of all handlers; each handler declares those that it uses. */
 interface Needs {
@@ -155,6 +156,7 @@ export const handlers = {
 
   'changes.read': readChanges,
   'changes.record': recordClientChanges,
+  'usage.count': countChanges,
   'quotas.read': readQuotaUse,
 
   'requests.begin': beginRequest,

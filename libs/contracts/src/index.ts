@@ -32,6 +32,7 @@ export * from './calls/things.js';
 export * from './calls/trials.js';
 export * from './calls/types.js';
 export * from './calls/units.js';
+export * from './calls/usage.js';
 export * from './calls/webhooks.js';
 export * from './caller.js';
 export * from './causes/index.js';

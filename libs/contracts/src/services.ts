@@ -27,6 +27,7 @@ import { summaryCalls } from './calls/summary.js';
 import { thingCalls } from './calls/things.js';
 import { trialCalls } from './calls/trials.js';
 import { typeCalls } from './calls/types.js';
+import { countingCalls, usageCalls } from './calls/usage.js';
 import { unitCalls } from './calls/units.js';
 import { webhookCalls } from './calls/webhooks.js';
 import type { CallName, ContractHandler } from './contract.js';
@@ -48,6 +49,7 @@ export const unitsContract = {
     ...historyCalls,
     ...logbookCalls,
     ...changeCalls,
+    ...countingCalls,
     ...requestCalls,
     ...quotaCalls,
     ...auditCalls,
@@ -63,6 +65,7 @@ export const connectorsContract = {
     ...clientCalls,
     ...erasureCalls,
     ...activityCalls,
+    ...usageCalls,
     ...operationCalls,
     ...trialCalls,
     ...authorizationCalls,

@@ -1,5 +1,5 @@
 import { Problem, undoableForMs } from '@trellis/contracts';
-import { maintainPartitions, query, type PurgeTime } from '@trellis/database';
+import { maintainPartitions, purgeInBatches, query, type PurgeTime } from '@trellis/database';
 import { endBatches, tooLate, type EndNeeds } from '../interactions/bulk/end.js';
 import { endLateParts } from '../interactions/bulk/run.sql.js';
 import type { Runtime } from '../runtime.js';
@@ -128,6 +128,19 @@ export const purgeActivity: Purge = async ({ database }, now) => {
   await database.connectorActivity.deleteMany({ where });
 };
 
+/** Deletes the usage of days that ended before its retention (days), in batches. */
+async function purgeUsage({ pool }: Pick<Runtime, 'pool'>, days: number, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - (days + 1) * 24 * hourMs).toISOString().slice(0, 10);
+  await purgeInBatches(10_000, async (most) => {
+    const { rowCount } = await pool.query(
+      `DELETE FROM usage_of_days WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM usage_of_days WHERE day < $1 LIMIT $2))`,
+      [before, most],
+    );
+    return rowCount ?? 0;
+  });
+}
+
 /** Creates the partitions of operations for the next days, and drops those past their retention. */
 export async function maintainOperations(
   { database, pool }: Pick<Runtime, 'database' | 'pool'>,
@@ -141,7 +154,10 @@ export async function maintainOperations(
 }
 
 /** Returns all purges by name. */
-export function purges(needs: Pick<Runtime, 'database'>) {
+export function purges(
+  needs: Pick<Runtime, 'database' | 'pool'>,
+  { usageDays }: { usageDays: number },
+) {
   const bind =
     (run: Purge) =>
     ({ now }: PurgeTime) =>
@@ -159,5 +175,6 @@ export function purges(needs: Pick<Runtime, 'database'>) {
     revokedApps: bind(purgeRevokedApps),
     erasures: bind(purgeErasures),
     activity: bind(purgeActivity),
+    usage: ({ now }: PurgeTime) => purgeUsage(needs, usageDays, now),
   };
 }

@@ -2294,6 +2294,26 @@ class Operations:
             headers={"If-None-Match": if_none_match},
         )
 
+    def get_usage(
+        self,
+        *,
+        since: str | None = None,
+        until: str | None = None,
+        group_by: str | None = None,
+        connector: str | None = None,
+        subject: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        if_none_match: str | None = None,
+    ) -> Answer[list[t.Usage]]:
+        """Retrieve usage. What clients and subjects did, by day, connector or subject; with a subject, only its own. `Accept: text/csv` answers all of it as a table, in which an apostrophe precedes texts that a spreadsheet would calculate. Polls and events appear within minutes."""
+        return self.call(
+            "GET",
+            "/usage",
+            query={"since": since, "until": until, "group_by": group_by, "connector": connector, "subject": subject, "limit": limit, "cursor": cursor},
+            headers={"If-None-Match": if_none_match},
+        )
+
     def list_audit_entries(
         self,
         *,
@@ -2472,6 +2492,27 @@ class Operations:
             "GET",
             f"/organizations/{segment(id)}/audit",
             query={"limit": limit, "cursor": cursor},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_organization_usage(
+        self,
+        id: str,
+        *,
+        since: str | None = None,
+        until: str | None = None,
+        group_by: str | None = None,
+        connector: str | None = None,
+        subject: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        if_none_match: str | None = None,
+    ) -> Answer[list[t.EnvironmentUsage]]:
+        """Retrieve usage of an organization. As `GET /usage`, of one environment after the other."""
+        return self.call(
+            "GET",
+            f"/organizations/{segment(id)}/usage",
+            query={"since": since, "until": until, "group_by": group_by, "connector": connector, "subject": subject, "limit": limit, "cursor": cursor},
             headers={"If-None-Match": if_none_match},
         )
 

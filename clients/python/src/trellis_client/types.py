@@ -1179,6 +1179,32 @@ class EnvironmentToken(TypedDict):
     expires_in: int
     scope: str
 
+class EnvironmentUsage(TypedDict):
+    day: NotRequired[str]
+    """The day (UTC), if figures are grouped by it."""
+    connector_type_id: NotRequired[str]
+    """Absent for what belongs to no connector: things of apps, units, and messages."""
+    subject: NotRequired[str]
+    """`erased:…` for a subject that was erased; absent for none."""
+    clients: int
+    """The connector clients that did something, on the day that had most."""
+    things: int
+    """The most things that these clients and subjects had on one day."""
+    polls: int
+    """Polls of remote technologies, also those that failed."""
+    writes: int
+    """Writes and actions that were carried out."""
+    events: int
+    """Changes and events in `GET /changes` and `GET /events`."""
+    deliveries: int
+    """Messages that callbacks and subscriptions accepted."""
+    bytes: int
+    """The size of the values in the events, as JSON."""
+    partial: NotRequired[Literal[True]]
+    """A day has not ended, or is not counted to its end."""
+    environment: str
+    """The id of the environment."""
+
 class Erasure(TypedDict):
     id: str
     status: Literal["scheduled", "running", "completed"]
@@ -2481,6 +2507,30 @@ class UnitSummary(TypedDict):
     """Connector clients of these things that need attention, as far as these tell: their polls fail, could not observe some of the things, or hold a sweep. Those that are paused need none. What concerns the client alone, such as a removal that failed, is with `GET /connectors/clients?attention=true`."""
     values: NotRequired[list[UnitSummaryValuesItem]]
     """Current numbers of the properties in `of`, of things that are available, for each unit of measurement."""
+
+class Usage(TypedDict):
+    day: NotRequired[str]
+    """The day (UTC), if figures are grouped by it."""
+    connector_type_id: NotRequired[str]
+    """Absent for what belongs to no connector: things of apps, units, and messages."""
+    subject: NotRequired[str]
+    """`erased:…` for a subject that was erased; absent for none."""
+    clients: int
+    """The connector clients that did something, on the day that had most."""
+    things: int
+    """The most things that these clients and subjects had on one day."""
+    polls: int
+    """Polls of remote technologies, also those that failed."""
+    writes: int
+    """Writes and actions that were carried out."""
+    events: int
+    """Changes and events in `GET /changes` and `GET /events`."""
+    deliveries: int
+    """Messages that callbacks and subscriptions accepted."""
+    bytes: int
+    """The size of the values in the events, as JSON."""
+    partial: NotRequired[Literal[True]]
+    """A day has not ended, or is not counted to its end."""
 
 class VisibleUnit(TypedDict):
     href: str
