@@ -19,6 +19,7 @@ import { registerSubjects } from './commands/subjects.js';
 import { registerThings } from './commands/things.js';
 import { registerTry } from './commands/try.js';
 import { registerUnits } from './commands/units.js';
+import { registerUsage } from './commands/usage.js';
 import { exitCodesText } from './output/failure.js';
 import { createRun, createRunLocal } from './session/context.js';
 
@@ -63,6 +64,7 @@ export function createProgram(signal: AbortSignal): Command {
   registerApps(program, run);
   registerDeliveries(program, run);
   registerAudit(program, run);
+  registerUsage(program, run);
   registerDoctor(program, run);
   registerApi(program, run);
   tab(program, { completionCommandName: 'completion' });
