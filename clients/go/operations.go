@@ -2018,6 +2018,26 @@ func (c *Client) GetLimits(ctx context.Context, params *GetLimitsParams) (*Answe
 	return call[Limits](ctx, c, request{method: "GET", path: "/limits", params: params})
 }
 
+// GetRetentionParams are the optional parameters of GetRetention.
+type GetRetentionParams struct {
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// GetRetention: Retrieve retention. For how many days past values and activity are shown.
+func (c *Client) GetRetention(ctx context.Context, params *GetRetentionParams) (*Answer[Retention], error) {
+	return call[Retention](ctx, c, request{method: "GET", path: "/retention", params: params})
+}
+
+// UpdateRetentionParams are the optional parameters of UpdateRetention.
+type UpdateRetentionParams struct {
+	IfMatch string `header:"If-Match"`
+}
+
+// UpdateRetention: Update retention. Chooses fewer days than the installation has; `null` chooses none. What is older is hidden at once, deleted within a day, and cannot be restored.
+func (c *Client) UpdateRetention(ctx context.Context, body any, params *UpdateRetentionParams) (*Answer[Retention], error) {
+	return call[Retention](ctx, c, request{method: "PATCH", path: "/retention", params: params, body: body, hasBody: true})
+}
+
 // GetUsageParams are the optional parameters of GetUsage.
 type GetUsageParams struct {
 	Since string `query:"since"`
@@ -2306,7 +2326,7 @@ type CopyEnvironmentParams struct {
 	IdempotencyKey string `header:"Idempotency-Key"`
 }
 
-// CopyEnvironment: Copy from another environment. Copies the connector types, instances and the branding of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
+// CopyEnvironment: Copy from another environment. Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
 func (c *Client) CopyEnvironment(ctx context.Context, id string, body EnvironmentCopy, params *CopyEnvironmentParams) (*Answer[CopiedEnvironment], error) {
 	return call[CopiedEnvironment](ctx, c, request{method: "POST", path: "/environments/" + segment(id) + "/copy", params: params, body: body, hasBody: true, takesKey: true})
 }

@@ -1609,6 +1609,8 @@ type CopiedEnvironment struct {
 	ConnectorInstances []CopyOutcome `json:"connector_instances"`
 
 	Branding string `json:"branding"`
+
+	Retention string `json:"retention"`
 }
 
 type CopyOutcome struct {
@@ -3090,6 +3092,32 @@ type Replacements struct {
 
 type Replay struct {
 	From string `json:"from"`
+}
+
+// RetentionInstallation: Those of the installation, which hold where the account has chosen none (`null`).
+type RetentionInstallation struct {
+	HistoryDays int64 `json:"history_days"`
+
+	ActivityDays int64 `json:"activity_days"`
+}
+
+type Retention struct {
+	// Days for which past values of things are shown.
+	HistoryDays *int64 `json:"history_days"`
+
+	// Days for which the activity of clients is shown.
+	ActivityDays *int64 `json:"activity_days"`
+
+	// Those of the installation, which hold where the account has chosen none (`null`).
+	Installation RetentionInstallation `json:"installation"`
+}
+
+type RetentionPatch struct {
+	// Days for which past values of things are shown.
+	HistoryDays *int64 `json:"history_days,omitempty"`
+
+	// Days for which the activity of clients is shown.
+	ActivityDays *int64 `json:"activity_days,omitempty"`
 }
 
 // Scene: A saved state of the things in or below a unit.

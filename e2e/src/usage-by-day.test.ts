@@ -45,6 +45,51 @@ async function queryStack<T extends pg.QueryResultRow>(text: string, values: unk
 const usageOf = async ({ request }: Account, query: string, subject?: string): Promise<Row[]> =>
   (await request('GET', `/usage${query}`, { subject })).body;
 
+test('an environment that wants fewer days is shown and stores fewer, and another as many as before', async () => {
+  const accounts = [newAccount(stack()), newAccount(stack())] as const;
+  const things = [];
+  for (const { developer, request } of accounts) {
+    const { body } = await request('POST', '/things', {
+      body: { title: 'Meter', properties: { level: { type: 'number', value: 9 } } },
+    });
+    const id = String(body.id).replace('urn:uuid:', '');
+    // Values that the thing had two and four days ago.
+    await queryStack(
+      `INSERT INTO units.thing_history (thing_key, second, since, number, ms, name)
+      SELECT key, date_trunc('second', now()) - age, now() - age - interval '1 hour', 1, 0, 'level'
+      FROM units.things, unnest(ARRAY[interval '2 days', interval '4 days']) AS age
+      WHERE developer = $1`,
+      [developer],
+    );
+    things.push(id);
+  }
+  const [own, neighbor] = accounts;
+  const read = async ({ request }: Account, id: string) => {
+    const from = new Date(Date.now() - 6 * 24 * 60 * 60_000).toISOString();
+    const { body } = await request('GET', `/things/${id}/properties/level/history?from=${from}`);
+    return (body as { value?: number }[]).filter(({ value }) => value === 1).length;
+  };
+  const count = async (developer: string) => {
+    const { rows } = await queryStack<{ count: number }>(
+      `SELECT count(*)::int AS count FROM units.thing_history history
+      JOIN units.things thing ON thing.key = history.thing_key WHERE thing.developer = $1`,
+      [developer],
+    );
+    return rows[0]!.count;
+  };
+  expect(await read(own, things[0]!)).toBe(2);
+  const refused = await own.request('PATCH', '/retention', { body: { history_days: 8 } });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/history_days' }] } });
+  const chosen = await own.request('PATCH', '/retention', { body: { history_days: 3 } });
+  expect(chosen).toMatchObject({ status: 200, body: { history_days: 3, activity_days: null } });
+  expect(await read(own, things[0]!)).toBe(1);
+  expect(await read(neighbor, things[1]!)).toBe(2);
+  expect((await neighbor.request('GET', '/retention')).body.history_days).toBeNull();
+  // Maintenance runs every minute.
+  await waitFor(async () => (await count(own.developer)) === 1, { within: 90_000, every: 1_000 });
+  expect(await count(neighbor.developer)).toBe(2);
+}, 120_000);
+
 /** What is stored of the changes of a subject, or without one, which usage has to equal. */
 async function changesOf(developer: string, subject: string) {
   const { rows } = await queryStack<{ events: number; bytes: number }>(

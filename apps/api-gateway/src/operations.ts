@@ -2,6 +2,7 @@ import { appOperations } from './accounts/apps.js';
 import { auditOperations } from './accounts/audit.js';
 import { healthOperations } from './accounts/health.js';
 import { limitOperations } from './accounts/quotas.js';
+import { retentionOperations } from './accounts/retention.js';
 import { usageOperations } from './accounts/usage.js';
 import { tokenOperations } from './oauth/tokens.js';
 import { agentMetadataOperations } from './agents/metadata.js';
@@ -95,6 +96,7 @@ export const operations: readonly Operation[] = [
   ...subscriptionAttemptOperations,
   ...alertOperations,
   ...limitOperations,
+  ...retentionOperations,
   ...usageOperations,
   ...auditOperations,
   ...appOperations,

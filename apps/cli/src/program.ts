@@ -13,6 +13,7 @@ import { registerDoctor } from './commands/doctor.js';
 import { registerEvents } from './commands/events.js';
 import { registerInstances } from './commands/instances.js';
 import { registerLogin } from './commands/login.js';
+import { registerRetention } from './commands/retention.js';
 import { registerScenes } from './commands/scenes.js';
 import { registerAttributes } from './commands/attributes.js';
 import { registerSubjects } from './commands/subjects.js';
@@ -65,6 +66,7 @@ export function createProgram(signal: AbortSignal): Command {
   registerDeliveries(program, run);
   registerAudit(program, run);
   registerUsage(program, run);
+  registerRetention(program, run);
   registerDoctor(program, run);
   registerApi(program, run);
   tab(program, { completionCommandName: 'completion' });

@@ -3,6 +3,7 @@ import { createAlert, removeAlert, updateAlert } from './alerts/change.js';
 import { listAlerts, readAlert } from './alerts/read.js';
 import { testAlert } from './alerts/test-message.js';
 import { readActivity } from './accounts/read-activity.js';
+import { readActivityRetention, updateActivityRetention } from './activity/account-retention.js';
 import { listOperations, readOperation } from './activity/list.js';
 import { redeemTicket, authorizeAgain } from './clients/authorization/begin.js';
 import { completeAuthorization } from './clients/authorization/complete.js';
@@ -189,6 +190,8 @@ export const handlers = {
   'usage.read': readUsage,
 
   'quotas.read': readQuotaUse,
+  'retention.read': readActivityRetention,
+  'retention.update': updateActivityRetention,
 
   'health.check': checkHealth,
 } satisfies Handlers<ConnectorsContract, never>;

@@ -156,6 +156,7 @@ await runService({
         countClientsOf: clientCounter(pool),
         pollRequests,
         quotas,
+        operationsDays: configuration.OPERATIONS_DAYS,
         isolation,
         metrics,
         trials: createBulkhead({
@@ -223,7 +224,7 @@ await runService({
             maintainOperations({ database, pool }, configuration.OPERATIONS_DAYS, time),
           bulkCommands: () => endLateBulkCommands({ database, pool, outbox, publishEnded }),
         },
-        purges: purges({ database, pool }, { usageDays: configuration.USAGE_DAYS }),
+        purges: purges({ database, pool }, configuration),
         readTime: purgeClock.read,
         log,
       }),

@@ -13,6 +13,7 @@ import { readLogbook } from './events/logbook.js';
 import { readEvents } from './events/read.js';
 import type { PrismaClient } from './generated/prisma/client.js';
 import { checkHealth } from './health.js';
+import { readHistoryRetention, updateHistoryRetention } from './history/account-retention.js';
 import { readIntervals, readValues } from './history/values.js';
 import { readQuotaUse } from './quotas/quotas.js';
 import { beginRequest, endRequest } from './requests/requests.js';
@@ -67,6 +68,7 @@ interface Needs {
   clock: Broker['clock'];
   purgeClock: PurgeClock;
   quotas: QuotaLimits<'units'>;
+  historyDays: number;
   publishThingsHint: PublishThingsHint;
   publishChangesHint: PublishChangesHint;
   modelImports: ModelScheduler;
@@ -158,6 +160,8 @@ export const handlers = {
   'changes.record': recordClientChanges,
   'usage.count': countChanges,
   'quotas.read': readQuotaUse,
+  'retention.read': readHistoryRetention,
+  'retention.update': updateHistoryRetention,
 
   'requests.begin': beginRequest,
   'requests.end': endRequest,

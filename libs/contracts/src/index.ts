@@ -22,6 +22,7 @@ export * from './calls/operations.js';
 export * from './calls/organizations.js';
 export * from './calls/people.js';
 export * from './calls/requests.js';
+export * from './calls/retention.js';
 export * from './calls/scenes.js';
 export * from './calls/subjects.js';
 export * from './calls/subscription-messages.js';

@@ -20,6 +20,7 @@ import { quotaCalls } from './quotas.js';
 import { organizationCalls } from './calls/organizations.js';
 import { peopleCalls } from './calls/people.js';
 import { requestCalls } from './calls/requests.js';
+import { retentionCalls } from './calls/retention.js';
 import { sceneCalls } from './calls/scenes.js';
 import { subjectCalls } from './calls/subjects.js';
 import { matchCalls, subscriptionCalls } from './calls/subscriptions.js';
@@ -52,6 +53,7 @@ export const unitsContract = {
     ...countingCalls,
     ...requestCalls,
     ...quotaCalls,
+    ...retentionCalls,
     ...auditCalls,
     ...healthCalls,
   },
@@ -78,6 +80,7 @@ export const connectorsContract = {
     ...alertCalls,
     ...appCalls,
     ...quotaCalls,
+    ...retentionCalls,
     ...healthCalls,
   },
 };

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Input, ConnectorsContract } from '@trellis/contracts';
 import { startGateway, type TestGateway } from '../testing/gateway.js';
 
-type Asked = Input<ConnectorsContract, 'usage.read'>;
+type Call = Input<ConnectorsContract, 'usage.read'>;
 
 const figures = { clients: 1, things: 2, polls: 3, writes: 4, events: 5, deliveries: 6, bytes: 7 };
 
-let asked: Asked[];
+let calls: Call[];
 let gateway: TestGateway;
 beforeEach(async () => {
-  asked = [];
+  calls = [];
   gateway = await startGateway({
-    'usage.read': (input: Asked) => {
-      asked.push(input);
+    'usage.read': (input: Call) => {
+      calls.push(input);
       const [, , subject] = JSON.parse(input.page.cursor ?? '["","",""]') as [
         string,
         string,
@@ -31,7 +31,7 @@ const get = (query: string, headers: Record<string, string> = {}) =>
 test('a page has the usage of the last 30 days, by day, and the next one follows it', async () => {
   const answer = await get('?limit=1');
   expect(await answer.json()).toEqual([{ subject: 'alice', ...figures }]);
-  const { since, until, groups } = asked[0]!.filter;
+  const { since, until, groups } = calls[0]!.filter;
   expect(Date.parse(until) - Date.parse(since)).toBe(30 * 24 * 60 * 60_000);
   expect(groups).toEqual(['day']);
   const [, next] = /<(.*)>/.exec(answer.headers.get('link')!)!;
@@ -44,7 +44,7 @@ test('a subject and conditions are passed on', async () => {
   const query =
     '?since=2026-01-01&until=2026-02-01&group_by=connector,subject&connector=wot&subject=bob';
   await get(query, { 'X-External-Subject-Id': 'alice' });
-  expect(asked[0]).toMatchObject({
+  expect(calls[0]).toMatchObject({
     caller: { developer: 'ada', subject: 'alice' },
     filter: {
       since: '2026-01-01',
@@ -78,7 +78,7 @@ test.each([
   const answer = await get(query);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ errors: [{ pointer }] });
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test('a token without the scope is refused', async () => {

@@ -186,6 +186,7 @@ const accountSteps: readonly ErasureStep[] = [
   deletingAll(undefined, 'activity'),
   deletingAll(undefined, 'connector_activity'),
   deletingAll(undefined, 'usage_of_days'),
+  deletingAll(undefined, 'retentions'),
   deletingAll(undefined, 'connect_brandings'),
   deletingAll('connect_sessions', 'connect_sessions'),
   deletingAll('connector_instances', 'instances'),

@@ -1,7 +1,15 @@
 import { Problem, undoableForMs } from '@trellis/contracts';
-import { maintainPartitions, purgeInBatches, query, type PurgeTime } from '@trellis/database';
+import {
+  maintainPartitions,
+  purgeAccounts,
+  purgeInBatches,
+  query,
+  type PurgeTime,
+} from '@trellis/database';
 import { endBatches, tooLate, type EndNeeds } from '../interactions/bulk/end.js';
 import { endLateParts } from '../interactions/bulk/run.sql.js';
+import { purgeOperationsOf } from '../activity/account-retention.js';
+import type { Configuration } from '../configuration.js';
 import type { Runtime } from '../runtime.js';
 
 const hourMs = 60 * 60_000;
@@ -156,7 +164,7 @@ export async function maintainOperations(
 /** Returns all purges by name. */
 export function purges(
   needs: Pick<Runtime, 'database' | 'pool'>,
-  { usageDays }: { usageDays: number },
+  { USAGE_DAYS, OPERATIONS_DAYS }: Pick<Configuration, 'USAGE_DAYS' | 'OPERATIONS_DAYS'>,
 ) {
   const bind =
     (run: Purge) =>
@@ -175,6 +183,12 @@ export function purges(
     revokedApps: bind(purgeRevokedApps),
     erasures: bind(purgeErasures),
     activity: bind(purgeActivity),
-    usage: ({ now }: PurgeTime) => purgeUsage(needs, usageDays, now),
+    usage: ({ now }: PurgeTime) => purgeUsage(needs, USAGE_DAYS, now),
+    accountOperations: ({ now }: PurgeTime) =>
+      purgeAccounts(
+        needs.pool,
+        { days: OPERATIONS_DAYS, purge: (expired) => purgeOperationsOf(needs.pool, expired) },
+        now,
+      ),
   };
 }

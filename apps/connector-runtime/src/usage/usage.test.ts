@@ -255,7 +255,10 @@ test('an erasure puts a pseudonym in place of the subject and its clients, also 
 test('days past their retention are deleted', async () => {
   const developer = randomUUID();
   for (const age of [11, 10, 0]) await insertDay(developer, dayAfter(today, -age), 'alice');
-  await purges(testing, { usageDays: 9 }).usage({ now: new Date(), mayPurge: true });
+  await purges(testing, { USAGE_DAYS: 9, OPERATIONS_DAYS: 14 }).usage({
+    now: new Date(),
+    mayPurge: true,
+  });
   const rows = await testing.database.usageOfDay.findMany({ where: { developer } });
   expect(rows.map(({ day }) => day.toISOString().slice(0, 10)).sort()).toEqual([
     dayAfter(today, -10),

@@ -25,6 +25,11 @@ export const limitsQuery = (trellis: Trellis) =>
     queryFn: async ({ signal }) => (await trellis.get('/limits', { signal })).data.quotas,
   });
 
+export type Retention = components['schemas']['Retention'];
+
+export const retentionQuery = (trellis: Trellis) =>
+  resourceQuery(trellis, ['retention'], '/retention', {});
+
 export type Usage = components['schemas']['Usage'];
 export type UsageGroup = 'day' | 'connector' | 'subject';
 

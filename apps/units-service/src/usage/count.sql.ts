@@ -7,7 +7,7 @@ export const maxCounted = 5_000;
 /** How long a transaction may take that stores changes; with a position, partitions before it are not looked at. */
 const longestTransaction = `interval '1 hour'`;
 
-/** What a page has counted, with data on the whole page; a page without changes has one row without a developer. */
+/** A count of a page, with data on the whole page; a page without changes has one row without a developer. */
 export interface CountRow {
   developer: string | null;
   day: string;

@@ -2294,6 +2294,33 @@ class Operations:
             headers={"If-None-Match": if_none_match},
         )
 
+    def get_retention(
+        self,
+        *,
+        if_none_match: str | None = None,
+    ) -> Answer[t.Retention]:
+        """Retrieve retention. For how many days past values and activity are shown."""
+        return self.call(
+            "GET",
+            "/retention",
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def update_retention(
+        self,
+        body: t.RetentionPatch,
+        *,
+        if_match: str | None = None,
+    ) -> Answer[t.Retention]:
+        """Update retention. Chooses fewer days than the installation has; `null` chooses none. What is older is hidden at once, deleted within a day, and cannot be restored."""
+        return self.call(
+            "PATCH",
+            "/retention",
+            headers={"If-Match": if_match},
+            body=body,
+            has_body=True,
+        )
+
     def get_usage(
         self,
         *,
@@ -2614,7 +2641,7 @@ class Operations:
         *,
         idempotency_key: str | None = None,
     ) -> Answer[t.CopiedEnvironment]:
-        """Copy from another environment. Copies the connector types, instances and the branding of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both."""
+        """Copy from another environment. Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both."""
         return self.call(
             "POST",
             f"/environments/{segment(id)}/copy",

@@ -1042,6 +1042,7 @@ class CopiedEnvironment(TypedDict):
     """Those that descriptions define."""
     connector_instances: list[CopyOutcome]
     branding: Literal["copied", "exists", "none"]
+    retention: Literal["copied", "exists", "none"]
 
 class CopyOutcome(TypedDict):
     connector_type_id: str
@@ -2005,6 +2006,26 @@ Replay = TypedDict(
         "from": "str",
     },
 )
+
+class RetentionInstallation(TypedDict):
+    """Those of the installation, which hold where the account has chosen none (`null`)."""
+
+    history_days: int
+    activity_days: int
+
+class Retention(TypedDict):
+    history_days: int | None
+    """Days for which past values of things are shown."""
+    activity_days: int | None
+    """Days for which the activity of clients is shown."""
+    installation: RetentionInstallation
+    """Those of the installation, which hold where the account has chosen none (`null`)."""
+
+class RetentionPatch(TypedDict):
+    history_days: NotRequired[int | None]
+    """Days for which past values of things are shown."""
+    activity_days: NotRequired[int | None]
+    """Days for which the activity of clients is shown."""
 
 class Scene(TypedDict):
     """A saved state of the things in or below a unit."""

@@ -2169,6 +2169,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/retention': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve retention
+     * @description For how many days past values and activity are shown.
+     */
+    get: operations['getRetention'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Update retention
+     * @description Chooses fewer days than the installation has; `null` chooses none. What is older is hidden at once, deleted within a day, and cannot be restored.
+     */
+    patch: operations['updateRetention'];
+    trace?: never;
+  };
   '/usage': {
     parameters: {
       query?: never;
@@ -2504,7 +2528,7 @@ export interface paths {
     put?: never;
     /**
      * Copy from another environment
-     * @description Copies the connector types, instances and the branding of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
+     * @description Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
      */
     post: operations['copyEnvironment'];
     delete?: never;
@@ -5182,6 +5206,8 @@ export interface components {
       connector_instances: components['schemas']['CopyOutcome'][];
       /** @enum {string} */
       branding: 'copied' | 'exists' | 'none';
+      /** @enum {string} */
+      retention: 'copied' | 'exists' | 'none';
     };
     CopyOutcome: {
       connector_type_id: string;
@@ -7223,6 +7249,38 @@ export interface components {
     };
     Replay: {
       from: string;
+    };
+    /**
+     * @example {
+     *       "history_days": 3,
+     *       "activity_days": null,
+     *       "installation": {
+     *         "history_days": 7,
+     *         "activity_days": 14
+     *       }
+     *     }
+     */
+    Retention: {
+      /** @description Days for which past values of things are shown. */
+      history_days: number | null;
+      /** @description Days for which the activity of clients is shown. */
+      activity_days: number | null;
+      /** @description Those of the installation, which hold where the account has chosen none (`null`). */
+      installation: {
+        history_days: number;
+        activity_days: number;
+      };
+    };
+    /**
+     * @example {
+     *       "history_days": 3
+     *     }
+     */
+    RetentionPatch: {
+      /** @description Days for which past values of things are shown. */
+      history_days?: number | null;
+      /** @description Days for which the activity of clients is shown. */
+      activity_days?: number | null;
     };
     /** @description A saved state of the things in or below a unit. */
     Scene: {
@@ -13514,6 +13572,63 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+    };
+  };
+  getRetention: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Retention'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateRetention: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RetentionPatch'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Retention'];
+        };
       };
     };
   };
