@@ -90,7 +90,7 @@ test('an environment that wants fewer days is shown and stores fewer, and anothe
   expect(await count(neighbor.developer)).toBe(2);
 }, 120_000);
 
-/** What is stored of the changes of a subject, or without one, which usage has to equal. */
+/** Counts the stored changes of a subject, or of those without one: usage has to equal them. */
 async function changesOf(developer: string, subject: string) {
   const { rows } = await queryStack<{ events: number; bytes: number }>(
     `SELECT count(*)::int AS events, coalesce(sum(octet_length(value))

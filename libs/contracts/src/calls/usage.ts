@@ -13,8 +13,11 @@ export type UsageGroup = z.infer<typeof usageGroup>;
 /** The longest period of one request (days). */
 export const maxUsageDays = 400;
 
-/** The figures of usage, in the order of their columns. */
-export const usageFigures = z.object({
+/** Usage that was added up; the members of its group are left out where there are none. */
+export const usageRow = z.object({
+  day: z.iso.date().optional(),
+  connector_type_id: z.string().optional(),
+  subject: z.string().optional(),
   /** The clients that did something, and things, on the day that had the most of them. */
   clients: count,
   things: count,
@@ -23,14 +26,6 @@ export const usageFigures = z.object({
   events: count,
   deliveries: count,
   bytes: count,
-});
-
-/** Usage that was added up; the members of its group are left out where there are none. */
-export const usageRow = z.object({
-  day: z.iso.date().optional(),
-  connector_type_id: z.string().optional(),
-  subject: z.string().optional(),
-  ...usageFigures.shape,
   /** Whether a day has not ended, or is not counted to its end. */
   partial: z.literal(true).optional(),
 });
