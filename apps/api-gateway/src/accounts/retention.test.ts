@@ -22,10 +22,10 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
-const patch = (body: object) =>
+const patch = (body: object, headers: Record<string, string> = {}) =>
   gateway.request('/api/v1/retention', {
     method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
 
@@ -38,6 +38,14 @@ test('fewer days are chosen, and none again', async () => {
     { developer: 'ada', days: 3 },
     { developer: 'ada', days: null },
   ]);
+});
+
+test('a version that is not current is refused, and the current one is accepted', async () => {
+  const etag = (await gateway.request('/api/v1/retention')).headers.get('etag')!;
+  expect((await patch({ history_days: 3 }, { 'if-match': '"stale"' })).status).toBe(412);
+  expect(stored).toEqual([]);
+  expect((await patch({ history_days: 3 }, { 'if-match': etag })).status).toBe(200);
+  expect((await patch({ history_days: 2 }, { 'if-match': etag })).status).toBe(412);
 });
 
 test.each([

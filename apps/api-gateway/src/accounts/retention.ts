@@ -1,5 +1,5 @@
-import type { Retention } from '@trellis/contracts';
-import { invalidMember } from '@trellis/operations';
+import { requireExpected, versionOf, type Retention } from '@trellis/contracts';
+import { expectedBy, invalidMember, tagOf } from '@trellis/operations';
 import { z } from 'zod';
 import { operation, type Operation, type OperationRequest } from '../operation.js';
 
@@ -42,7 +42,7 @@ export const retentionOperations: Operation[] = [
     summary: 'Retrieve retention',
     description: 'For how many days past values and activity are shown.',
     answer: { status: 200, body: retentionResource },
-    handle: async (request) => ({ body: toJson(await readRetentions(request)) }),
+    handle: async (request) => toAnswer(await readRetentions(request)),
   }),
   operation.patch('/api/v1/retention', {
     ...read,
@@ -57,9 +57,10 @@ export const retentionOperations: Operation[] = [
     audit: { resource: 'retention' },
     async handle({ body, ...request }) {
       const known = await readRetentions(request);
+      requireExpected(versionOfChosen(known), expectedBy(request.header).expected);
       for (const name of names) requireFewer(name, body[name], known[name].limit);
       await storeRetentions(request, request.caller.developer, body);
-      return { body: toJson(await readRetentions(request)) };
+      return toAnswer(await readRetentions(request));
     },
   }),
 ];
@@ -96,6 +97,15 @@ export async function storeRetentions(
   if (history !== undefined) await units('retention.update', { developer, days: history });
   if (activity !== undefined) await connectors('retention.update', { developer, days: activity });
 }
+
+/** Returns the version of what a patch changes. */
+const versionOfChosen = ({ history_days: history, activity_days: activity }: Retentions): string =>
+  versionOf([history.days, activity.days]);
+
+const toAnswer = (known: Retentions) => ({
+  body: toJson(known),
+  etag: tagOf(versionOfChosen(known), toJson(known)),
+});
 
 const toJson = ({ history_days: history, activity_days: activity }: Retentions) => ({
   history_days: history.days,
