@@ -2094,6 +2094,58 @@ func (c *Client) GetLimits(ctx context.Context, params *GetLimitsParams) (*Answe
 	return call[Limits](ctx, c, request{method: "GET", path: "/limits", params: params})
 }
 
+// GetRetentionParams are the optional parameters of GetRetention.
+type GetRetentionParams struct {
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// GetRetention: Retrieve retention. For how many days past values and activity are shown.
+func (c *Client) GetRetention(ctx context.Context, params *GetRetentionParams) (*Answer[Retention], error) {
+	return call[Retention](ctx, c, request{method: "GET", path: "/retention", params: params})
+}
+
+// UpdateRetentionParams are the optional parameters of UpdateRetention.
+type UpdateRetentionParams struct {
+	IfMatch string `header:"If-Match"`
+}
+
+// UpdateRetention: Update retention. Chooses fewer days than the installation has; `null` chooses none. What is older is hidden at once, deleted within a day, and cannot be restored.
+func (c *Client) UpdateRetention(ctx context.Context, body any, params *UpdateRetentionParams) (*Answer[Retention], error) {
+	return call[Retention](ctx, c, request{method: "PATCH", path: "/retention", params: params, body: body, hasBody: true})
+}
+
+// GetUsageParams are the optional parameters of GetUsage.
+type GetUsageParams struct {
+	Since string `query:"since"`
+
+	Until string `query:"until"`
+
+	GroupBy string `query:"group_by"`
+
+	Connector string `query:"connector"`
+
+	Subject string `query:"subject"`
+
+	Limit int64 `query:"limit"`
+
+	Cursor string `query:"cursor"`
+
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// GetUsage: Retrieve usage. What clients and subjects did, by day, connector or subject; with a subject, only its own. `Accept: text/csv` answers all of it as a table, in which an apostrophe precedes texts that a spreadsheet would calculate. Polls and events appear within minutes.
+func (c *Client) GetUsage(ctx context.Context, params *GetUsageParams) (*Answer[[]Usage], error) {
+	return call[[]Usage](ctx, c, request{method: "GET", path: "/usage", params: params})
+}
+
+// GetUsageAll reads the items of all pages of GetUsage.
+func (c *Client) GetUsageAll(ctx context.Context, params *GetUsageParams) *Items[Usage] {
+	read := func(params *GetUsageParams) (*Answer[[]Usage], error) {
+		return c.GetUsage(ctx, params)
+	}
+	return allItems(params, read, func(params *GetUsageParams, cursor string) { params.Cursor = cursor })
+}
+
 // ListAuditEntriesParams are the optional parameters of ListAuditEntries.
 type ListAuditEntriesParams struct {
 	From string `query:"from"`
@@ -2258,6 +2310,38 @@ func (c *Client) ListOrganizationAuditEntriesAll(ctx context.Context, id string,
 	return allItems(params, read, func(params *ListOrganizationAuditEntriesParams, cursor string) { params.Cursor = cursor })
 }
 
+// GetOrganizationUsageParams are the optional parameters of GetOrganizationUsage.
+type GetOrganizationUsageParams struct {
+	Since string `query:"since"`
+
+	Until string `query:"until"`
+
+	GroupBy string `query:"group_by"`
+
+	Connector string `query:"connector"`
+
+	Subject string `query:"subject"`
+
+	Limit int64 `query:"limit"`
+
+	Cursor string `query:"cursor"`
+
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// GetOrganizationUsage: Retrieve usage of an organization. As `GET /usage`, of one environment after the other.
+func (c *Client) GetOrganizationUsage(ctx context.Context, id string, params *GetOrganizationUsageParams) (*Answer[[]EnvironmentUsage], error) {
+	return call[[]EnvironmentUsage](ctx, c, request{method: "GET", path: "/organizations/" + segment(id) + "/usage", params: params})
+}
+
+// GetOrganizationUsageAll reads the items of all pages of GetOrganizationUsage.
+func (c *Client) GetOrganizationUsageAll(ctx context.Context, id string, params *GetOrganizationUsageParams) *Items[EnvironmentUsage] {
+	read := func(params *GetOrganizationUsageParams) (*Answer[[]EnvironmentUsage], error) {
+		return c.GetOrganizationUsage(ctx, id, params)
+	}
+	return allItems(params, read, func(params *GetOrganizationUsageParams, cursor string) { params.Cursor = cursor })
+}
+
 // CreateEnvironmentParams are the optional parameters of CreateEnvironment.
 type CreateEnvironmentParams struct {
 	IdempotencyKey string `header:"Idempotency-Key"`
@@ -2318,7 +2402,7 @@ type CopyEnvironmentParams struct {
 	IdempotencyKey string `header:"Idempotency-Key"`
 }
 
-// CopyEnvironment: Copy from another environment. Copies the connector types, instances and the branding of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
+// CopyEnvironment: Copy from another environment. Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
 func (c *Client) CopyEnvironment(ctx context.Context, id string, body EnvironmentCopy, params *CopyEnvironmentParams) (*Answer[CopiedEnvironment], error) {
 	return call[CopiedEnvironment](ctx, c, request{method: "POST", path: "/environments/" + segment(id) + "/copy", params: params, body: body, hasBody: true, takesKey: true})
 }

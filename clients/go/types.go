@@ -1608,6 +1608,8 @@ type CopiedEnvironment struct {
 	ConnectorInstances []CopyOutcome `json:"connector_instances"`
 
 	Branding string `json:"branding"`
+
+	Retention string `json:"retention"`
 }
 
 type CopyOutcome struct {
@@ -1855,6 +1857,44 @@ type EnvironmentToken struct {
 	ExpiresIn int64 `json:"expires_in"`
 
 	Scope string `json:"scope"`
+}
+
+type EnvironmentUsage struct {
+	// The day (UTC), if figures are grouped by it.
+	Day *string `json:"day,omitempty"`
+
+	// Absent for what belongs to no connector: things of apps, units, and messages.
+	ConnectorTypeID *string `json:"connector_type_id,omitempty"`
+
+	// `erased:…` for a subject that was erased; absent for none.
+	Subject *string `json:"subject,omitempty"`
+
+	// The connector clients that did something, on the day that had most.
+	Clients int64 `json:"clients"`
+
+	// The most things that these clients and subjects had on one day.
+	Things int64 `json:"things"`
+
+	// Polls of remote technologies, also those that failed.
+	Polls int64 `json:"polls"`
+
+	// Writes and actions that were carried out.
+	Writes int64 `json:"writes"`
+
+	// Changes and events in `GET /changes` and `GET /events`.
+	Events int64 `json:"events"`
+
+	// Messages that callbacks and subscriptions accepted.
+	Deliveries int64 `json:"deliveries"`
+
+	// The size of the values in the events, as JSON.
+	Bytes int64 `json:"bytes"`
+
+	// A day has not ended, or is not counted to its end.
+	Partial any `json:"partial,omitempty"`
+
+	// The id of the environment.
+	Environment string `json:"environment"`
 }
 
 type Erasure struct {
@@ -3167,6 +3207,32 @@ type Replay struct {
 	From string `json:"from"`
 }
 
+// RetentionInstallation: Those of the installation, which hold where the account has chosen none (`null`).
+type RetentionInstallation struct {
+	HistoryDays int64 `json:"history_days"`
+
+	ActivityDays int64 `json:"activity_days"`
+}
+
+type Retention struct {
+	// Days for which past values of things are shown.
+	HistoryDays *int64 `json:"history_days"`
+
+	// Days for which the activity of clients is shown.
+	ActivityDays *int64 `json:"activity_days"`
+
+	// Those of the installation, which hold where the account has chosen none (`null`).
+	Installation RetentionInstallation `json:"installation"`
+}
+
+type RetentionPatch struct {
+	// Days for which past values of things are shown.
+	HistoryDays *int64 `json:"history_days,omitempty"`
+
+	// Days for which the activity of clients is shown.
+	ActivityDays *int64 `json:"activity_days,omitempty"`
+}
+
 // Scene: A saved state of the things in or below a unit.
 type Scene struct {
 	ID string `json:"id"`
@@ -3940,6 +4006,41 @@ type UnitSummary struct {
 
 	// Current numbers of the properties in `of`, of things that are available, for each unit of measurement.
 	Values []UnitSummaryValuesItem `json:"values,omitempty"`
+}
+
+type Usage struct {
+	// The day (UTC), if figures are grouped by it.
+	Day *string `json:"day,omitempty"`
+
+	// Absent for what belongs to no connector: things of apps, units, and messages.
+	ConnectorTypeID *string `json:"connector_type_id,omitempty"`
+
+	// `erased:…` for a subject that was erased; absent for none.
+	Subject *string `json:"subject,omitempty"`
+
+	// The connector clients that did something, on the day that had most.
+	Clients int64 `json:"clients"`
+
+	// The most things that these clients and subjects had on one day.
+	Things int64 `json:"things"`
+
+	// Polls of remote technologies, also those that failed.
+	Polls int64 `json:"polls"`
+
+	// Writes and actions that were carried out.
+	Writes int64 `json:"writes"`
+
+	// Changes and events in `GET /changes` and `GET /events`.
+	Events int64 `json:"events"`
+
+	// Messages that callbacks and subscriptions accepted.
+	Deliveries int64 `json:"deliveries"`
+
+	// The size of the values in the events, as JSON.
+	Bytes int64 `json:"bytes"`
+
+	// A day has not ended, or is not counted to its end.
+	Partial any `json:"partial,omitempty"`
 }
 
 type VisibleUnit struct {

@@ -343,6 +343,7 @@ describe('what an environment has', () => {
     });
     const branding = { name: 'Acme Home', color: '#123456' };
     await source.request('PUT', '/connect/branding', { body: branding });
+    await source.request('PATCH', '/retention', { body: { history_days: 2 } });
     const path = `/api/v1/environments/${to}/copy`;
 
     const first = await ada.send('POST', path, { from });
@@ -360,6 +361,7 @@ describe('what an environment has', () => {
           { connector_type_id: 'x-solar', status: 'copied' },
         ],
         branding: 'copied',
+        retention: 'copied',
       },
     });
     expect(JSON.stringify(first.body)).not.toContain('canary');
@@ -376,7 +378,9 @@ describe('what an environment has', () => {
     expect((await ada.send('POST', path, { from, secrets })).body).toMatchObject({
       connector_instances: [{ status: 'copied' }, { status: 'exists' }, { status: 'exists' }],
       branding: 'exists',
+      retention: 'exists',
     });
+    expect((await target.request('GET', '/retention')).body).toMatchObject({ history_days: 2 });
     expect((await target.request('GET', '/connect/branding')).body).toEqual(branding);
     const { body: copies } = await target.request('GET', '/connectors/instances');
     expect(copies).toHaveLength(3);

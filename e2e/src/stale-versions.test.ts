@@ -92,6 +92,7 @@ beforeAll(async () => {
       body: {},
       headers: { 'x-external-subject-id': 'alice' },
     },
+    'PATCH /retention': { path: '/retention', body: { history_days: 3 } },
     'PUT /connect/branding': { path: '/connect/branding', body: { name: 'Other' } },
     'POST /units/models': { path: '/units/models', body: {} },
     'POST /units': { path: '/units', body: kitchen },

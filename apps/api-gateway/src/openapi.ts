@@ -29,6 +29,7 @@ export const tags = {
   Subscriptions: 'Events that meet conditions, posted to an address or read as a stream.',
   Alerts: 'Rules by which an account is told of what fails, and of what works again.',
   Limits: 'The quotas of an account.',
+  Usage: 'What clients and subjects did, by day.',
   'Audit log': 'Who changed what, and when.',
   Health: 'Whether the service can do its work; without access token.',
 } as const;

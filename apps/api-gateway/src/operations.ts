@@ -2,6 +2,8 @@ import { appOperations } from './accounts/apps.js';
 import { auditOperations } from './accounts/audit.js';
 import { healthOperations } from './accounts/health.js';
 import { limitOperations } from './accounts/quotas.js';
+import { retentionOperations } from './accounts/retention.js';
+import { usageOperations } from './accounts/usage.js';
 import { tokenOperations } from './oauth/tokens.js';
 import { mcpMetadataOperations } from './mcp-clients/metadata.js';
 import { mcpClientOperations } from './mcp-clients/operations.js';
@@ -36,6 +38,7 @@ import { environmentOperations } from './people/environments.js';
 import { invitationOperations } from './people/invitations.js';
 import { memberOperations } from './people/members.js';
 import { organizationOperations } from './people/organizations.js';
+import { organizationUsageOperations } from './people/usage.js';
 import { signInOperations } from './people/sign-in.js';
 import { connectPageOperations } from './pages/connect-page.js';
 import { connectSessionOperations } from './pages/connect-sessions.js';
@@ -95,10 +98,13 @@ export const operations: readonly Operation[] = [
   ...subscriptionAttemptOperations,
   ...alertOperations,
   ...limitOperations,
+  ...retentionOperations,
+  ...usageOperations,
   ...auditOperations,
   ...appOperations,
   ...tokenOperations,
   ...organizationOperations,
+  ...organizationUsageOperations,
   ...environmentOperations,
   ...deletionOperations,
   ...copyOperations,

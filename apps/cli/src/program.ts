@@ -13,12 +13,14 @@ import { registerDoctor } from './commands/doctor.js';
 import { registerEvents } from './commands/events.js';
 import { registerInstances } from './commands/instances.js';
 import { registerLogin } from './commands/login.js';
+import { registerRetention } from './commands/retention.js';
 import { registerScenes } from './commands/scenes.js';
 import { registerAttributes } from './commands/attributes.js';
 import { registerSubjects } from './commands/subjects.js';
 import { registerThings } from './commands/things.js';
 import { registerTry } from './commands/try.js';
 import { registerUnits } from './commands/units.js';
+import { registerUsage } from './commands/usage.js';
 import { exitCodesText } from './output/failure.js';
 import { createRun, createRunLocal } from './session/context.js';
 
@@ -63,6 +65,8 @@ export function createProgram(signal: AbortSignal): Command {
   registerApps(program, run);
   registerDeliveries(program, run);
   registerAudit(program, run);
+  registerUsage(program, run);
+  registerRetention(program, run);
   registerDoctor(program, run);
   registerApi(program, run);
   tab(program, { completionCommandName: 'completion' });

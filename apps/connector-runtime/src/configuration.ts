@@ -74,6 +74,10 @@ export const configuration = commonConfiguration.extend({
   OPERATIONS_BYTES_PER_DAY: wholeNumber(0, 10_000_000_000)
     .default(32 * 1024 * 1024)
     .describe('Maximum recorded requests of the clients of a developer per day (bytes).'),
+  USAGE_DAYS: wholeNumber(1, 3_650).default(400).describe('Retention of usage by day (days).'),
+  USAGE_INTERVAL_MS: wholeNumber(100, 3_600_000)
+    .default(60_000)
+    .describe('How often the events of usage are counted (ms).'),
   REMOVAL_ATTEMPTS: wholeNumber(1, 1000)
     .default(30)
     .describe('Attempts to remove a client before its job fails.'),

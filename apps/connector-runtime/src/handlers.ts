@@ -12,6 +12,7 @@ import { createAlert, removeAlert, updateAlert } from './alerts/change.js';
 import { listAlerts, readAlert } from './alerts/read.js';
 import { testAlert } from './alerts/test-message.js';
 import { readActivity } from './accounts/read-activity.js';
+import { readActivityRetention, updateActivityRetention } from './activity/account-retention.js';
 import { listOperations, readOperation } from './activity/list.js';
 import { redeemTicket, authorizeAgain } from './clients/authorization/begin.js';
 import { completeAuthorization } from './clients/authorization/complete.js';
@@ -75,6 +76,7 @@ import { createType, removeType } from './types/create.js';
 import { findLogo, putLogo, readLogo } from './types/logo.js';
 import { listTypes, listVersions, readDescriptions, readType } from './types/read.js';
 import { restoreType, updateType } from './types/update.js';
+import { readUsage } from './usage/read.js';
 import { testWebhook } from './delivery/webhooks/test-message.js';
 
 /** The handler of each call of the contract. */
@@ -206,7 +208,11 @@ export const handlers = {
   'apps.read_revocation': readRevocation,
   'apps.remove': removeApp,
 
+  'usage.read': readUsage,
+
   'quotas.read': readQuotaUse,
+  'retention.read': readActivityRetention,
+  'retention.update': updateActivityRetention,
 
   'health.check': checkHealth,
 } satisfies Handlers<ConnectorsContract, never>;

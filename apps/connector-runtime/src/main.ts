@@ -76,6 +76,7 @@ import { readMetrics } from './read-metrics.js';
 import { createRegistry } from './registry.js';
 import { runQueued } from './interactions/queue.js';
 import { createConfigurations } from './secrets/configuration.js';
+import { startUsage } from './usage/count.js';
 
 const name = 'connector-runtime';
 
@@ -161,6 +162,7 @@ await runService({
         countClientsOf: clientCounter(pool),
         pollRequests,
         quotas,
+        operationsDays: configuration.OPERATIONS_DAYS,
         isolation,
         metrics,
         trials: createBulkhead({
@@ -228,7 +230,7 @@ await runService({
             maintainOperations({ database, pool }, configuration.OPERATIONS_DAYS, time),
           bulkCommands: () => endLateBulkCommands({ database, pool, outbox, publishEnded }),
         },
-        purges: purges({ database }),
+        purges: purges({ database, pool }, configuration),
         readTime: purgeClock.read,
         log,
       }),
@@ -262,6 +264,9 @@ await runService({
         { pool, units, quotas, alertMessages, log },
         { intervalMs: configuration.ALERTS_INTERVAL_MS },
       ),
+    );
+    onClose(
+      startUsage(broker, { pool, units, log }, { intervalMs: configuration.USAGE_INTERVAL_MS }),
     );
     onClose(
       startReconciliation(

@@ -107,6 +107,8 @@ export const rotation: RecurringTask = { queue: 'secrets', data: z.object({}) };
 
 export const alertEvaluation: RecurringTask = { queue: 'alerts', data: z.object({}) };
 
+export const usageCounting: RecurringTask = { queue: 'usage', data: z.object({}) };
+
 /** The queues that this service works on, each with a description of its jobs. */
 export const ownQueues: Record<string, string> = {
   [connectorsContract.queue]: 'Calls to connector-runtime',
@@ -123,6 +125,7 @@ export const ownQueues: Record<string, string> = {
   [alertEvaluation.queue]: 'Evaluates the alert rules of all accounts',
   [alertMessageJob.queue]: 'Messages of alert rules',
   [reconciliation.queue]: 'Adds jobs that the database requires and that are missing',
+  [usageCounting.queue]: 'Counts the usage of all accounts',
   [rotation.queue]: 'Encrypts secrets with the current key',
 };
 

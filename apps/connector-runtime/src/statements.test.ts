@@ -5,7 +5,8 @@ import { testDatabase, type TestDatabase } from './testing/database.js';
 
 /**
  * How many clients there are, each with a developer, an instance, a mapping, a listener, a hook, missing devices, a
- * worker, an agent, an authorization, an interaction in a batch, an app, a callback, a delivery, a redelivery, an operation, and a
+ * worker, an agent, an authorization, an interaction in a batch, an app, a callback, a delivery, a redelivery, an
+ * operation, the usage of a day, and a
  * subscription with an attempt of its own.
  */
 const rowCount = 20_000;
@@ -87,11 +88,14 @@ const fillTables = () =>
       FROM generate_series(1, ${rowCount}) n;
     INSERT INTO operation_usage (day, developer, bytes)
       SELECT '2026-01-01', 'developer ' || n, 0 FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO usage_of_days (developer, day, client, subject, connector_type)
+      SELECT 'developer ' || n, '2026-01-01', gen_random_uuid(), 'subject ' || n, 'test'
+      FROM generate_series(1, ${rowCount}) n;
     INSERT INTO workers (id, seen)
       SELECT gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, ${rowCount}) n;
     ANALYZE instances, connector_types, connector_type_versions, clients, mappings, authorizations, interaction_batches, interactions, callbacks,
       deliveries, redeliveries, subscriptions, subscription_attempts, listeners, hooks, missing_devices,
-      removals, removed_clients, apps, workers, client_operations, operation_usage,
+      removals, removed_clients, apps, workers, client_operations, operation_usage, usage_of_days,
       alert_rules, alert_firings, alert_messages`);
 
 const source = fileURLToPath(new URL('.', import.meta.url));

@@ -85,6 +85,7 @@ const routeTree = root.addChildren([
   screen('/alerts/$id', () => import('./alerts/alert-screen.js')),
   screen('/audit', () => import('./audit/audit-screen.js'), ...audit),
   screen('/apps', () => import('./apps/apps-screen.js')),
+  screen('/usage', () => import('./usage/usage-screen.js')),
   screen('/limits', () => import('./limits/limits-screen.js')),
   screen('/organization', () => import('./people/organization-screen.js')),
   screen('/profile', () => import('./people/profile-screen.js')),

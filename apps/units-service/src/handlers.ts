@@ -13,6 +13,7 @@ import { readLogbook } from './events/logbook.js';
 import { readEvents } from './events/read.js';
 import type { PrismaClient } from './generated/prisma/client.js';
 import { checkHealth } from './health.js';
+import { readHistoryRetention, updateHistoryRetention } from './history/account-retention.js';
 import { readIntervals, readValues } from './history/values.js';
 import { readQuotaUse } from './quotas/quotas.js';
 import { beginRequest, endRequest } from './requests/requests.js';
@@ -56,6 +57,7 @@ import { addSubject, addThing, listReferences, removeReference } from './units/r
 import { summarizeUnit } from './units/summary.js';
 import { listThingsBelow } from './units/traversal/things-below.js';
 import { traverseUnits } from './units/traversal/traverse.js';
+import { countChanges } from './usage/count.js';
 
 /** The dependencies of all handlers; each handler declares those that it uses. */
 interface Needs {
@@ -66,6 +68,7 @@ interface Needs {
   clock: Broker['clock'];
   purgeClock: PurgeClock;
   quotas: QuotaLimits<'units'>;
+  historyDays: number;
   publishThingsHint: PublishThingsHint;
   publishChangesHint: PublishChangesHint;
   modelImports: ModelScheduler;
@@ -155,7 +158,10 @@ export const handlers = {
 
   'changes.read': readChanges,
   'changes.record': recordClientChanges,
+  'usage.count': countChanges,
   'quotas.read': readQuotaUse,
+  'retention.read': readHistoryRetention,
+  'retention.update': updateHistoryRetention,
 
   'requests.begin': beginRequest,
   'requests.end': endRequest,

@@ -1,5 +1,5 @@
 import { auditJob, modelSchedule, readQuotaLimits, unitsContract } from '@trellis/contracts';
-import { createPurgeClock, databaseProblem } from '@trellis/database';
+import { createPurgeClock, databaseProblem, purgeAccounts } from '@trellis/database';
 import { connectBroker, createScheduler, serve, startJobWorker } from '@trellis/messaging';
 import {
   createMetrics,
@@ -23,6 +23,7 @@ import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
 import { purgeReplacedThings } from './things/merge.js';
 import { moveHistory } from './history/move.js';
+import { purgeHistoryOf } from './history/account-retention.js';
 import { maintainHistory } from './history/retention.js';
 import { metricRows } from './metrics.js';
 import { purgeRequests } from './requests/requests.js';
@@ -101,6 +102,12 @@ await runService({
           requests: () => purgeRequests(pool),
           erasures: ({ now }) => purgeErasures(pool, now),
           modelImports: ({ now }) => purgeImports(pool, now),
+          accountHistory: ({ now }) =>
+            purgeAccounts(
+              pool,
+              { days: history.days, purge: (expired) => purgeHistoryOf(pool, expired) },
+              now,
+            ),
           audit: ({ now }) => purgeAudit(pool, configuration.AUDIT_DAYS, now),
         },
         readTime: purgeClock.read,
@@ -125,6 +132,7 @@ await runService({
         clock,
         purgeClock,
         quotas,
+        historyDays: history.days,
         publishThingsHint,
         publishChangesHint,
         modelImports,

@@ -69,6 +69,7 @@ beforeAll(async () => {
     needs: {
       ...database,
       jsonLd: withoutJsonLd,
+      historyDays: 7,
       clock: serving.clock,
       purgeClock: createPurgeClock(database.pool, { warn: () => undefined }),
       publishThingsHint: async () => undefined,

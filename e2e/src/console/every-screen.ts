@@ -65,6 +65,7 @@ export async function everyScreen(demo: ReturnType<typeof asDemo>): Promise<Scre
     { path: '/callbacks', title: 'Callbacks', button: 'Register' },
     { path: '/audit', title: 'Audit log' },
     { path: '/apps', title: 'API keys' },
+    { path: '/usage', title: 'Usage' },
     { path: '/limits', title: 'Limits' },
     { path: '/nowhere', title: 'Not found' },
   ];

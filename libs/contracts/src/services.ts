@@ -21,6 +21,7 @@ import { quotaCalls } from './quotas.js';
 import { organizationCalls } from './calls/organizations.js';
 import { peopleCalls } from './calls/people.js';
 import { requestCalls } from './calls/requests.js';
+import { retentionCalls } from './calls/retention.js';
 import { sceneCalls } from './calls/scenes.js';
 import { subjectCalls } from './calls/subjects.js';
 import { matchCalls, subscriptionCalls } from './calls/subscriptions.js';
@@ -28,6 +29,7 @@ import { summaryCalls } from './calls/summary.js';
 import { thingCalls } from './calls/things.js';
 import { trialCalls } from './calls/trials.js';
 import { typeCalls } from './calls/types.js';
+import { countingCalls, usageCalls } from './calls/usage.js';
 import { unitCalls } from './calls/units.js';
 import { webhookCalls } from './calls/webhooks.js';
 import type { CallName, ContractHandler } from './contract.js';
@@ -49,8 +51,10 @@ export const unitsContract = {
     ...historyCalls,
     ...logbookCalls,
     ...changeCalls,
+    ...countingCalls,
     ...requestCalls,
     ...quotaCalls,
+    ...retentionCalls,
     ...auditCalls,
     ...healthCalls,
   },
@@ -64,6 +68,7 @@ export const connectorsContract = {
     ...clientCalls,
     ...erasureCalls,
     ...activityCalls,
+    ...usageCalls,
     ...operationCalls,
     ...trialCalls,
     ...authorizationCalls,
@@ -77,6 +82,7 @@ export const connectorsContract = {
     ...agentCalls,
     ...appCalls,
     ...quotaCalls,
+    ...retentionCalls,
     ...healthCalls,
   },
 };

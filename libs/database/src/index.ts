@@ -31,6 +31,13 @@ export { migrate } from './migrate.js';
 export { maxKey, pageRange, toPage } from './paging.js';
 export { listPartitions, maintainPartitions, type PartitionedTable } from './partitions.js';
 export { purgeInBatches } from './purge-in-batches.js';
+export {
+  purgeAccounts,
+  readRetention,
+  shownSinceSql,
+  storeRetention,
+  type ExpiredDays,
+} from './retention.js';
 export { createPurgeClock, type PurgeClock, type PurgeTime } from './purge-clock.js';
 export {
   openPool,

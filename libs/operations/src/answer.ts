@@ -24,7 +24,15 @@ export interface Answer {
   stream?: EventStream<unknown>;
   /** JSON, one value per line. */
   lines?: AsyncIterable<unknown>;
+  /** Lines of a table. */
+  table?: SentTable;
   file?: SentFile;
+}
+
+/** Rows that are sent as CSV (RFC 4180), after the names of their columns. */
+export interface SentTable {
+  columns: readonly string[];
+  rows: AsyncIterable<Readonly<Record<string, unknown>>>;
 }
 
 /** A body that is no JSON. */

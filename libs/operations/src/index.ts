@@ -38,6 +38,7 @@ export { cacheJson, mapInSlices } from './answers/json-text.js';
 export { createSender, type Sender, toConstant } from './answers/send-answer.js';
 export { createLimits, networkOf, type Limits } from './limits/limits.js';
 export type { Line } from './body/lines.js';
+export { wantsTable } from './body/table.js';
 export {
   cursorParameter,
   flagParameter,

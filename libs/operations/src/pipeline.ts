@@ -7,6 +7,7 @@ import type { Answer } from './answer.js';
 import { checkAnswer } from './answers/check-answer.js';
 import { isVersioned, requireMatch } from './answers/conditions.js';
 import { parseBody, receiveBody } from './body/body.js';
+import { wantsTable } from './body/table.js';
 import { createFold } from './deep-parameters.js';
 import { type Exchange, headerOf, nobody } from './exchange.js';
 import { toRequest } from './handler-request.js';
@@ -231,11 +232,10 @@ function startDeadline(row: Operation): Step {
 }
 
 /** Returns the deadline of a request that begins now; a stream has none. */
-export function deadlineOf(
-  { input, answer: { events, lines }, limits }: Operation,
-  header: (name: string) => string | undefined,
-): Deadline {
-  const isStream = events !== undefined || lines !== undefined || input?.lines !== undefined;
+export function deadlineOf(row: Operation, header: (name: string) => string | undefined): Deadline {
+  const { input, answer, limits } = row;
+  const { events = answer.lines ?? input?.lines } = answer;
+  const isStream = events !== undefined || wantsTable(row, header);
   return createDeadline(isStream ? Infinity : (limits?.timeoutMs?.(header) ?? requestTimeoutMs));
 }
 

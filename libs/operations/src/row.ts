@@ -1,7 +1,7 @@
 import type { ProblemCode, Scope } from '@trellis/contracts';
 import type { z } from 'zod';
 import type { IdForms } from './access/ids.js';
-import type { Answer, EventStream, SentFile } from './answer.js';
+import type { Answer, EventStream, SentFile, SentTable } from './answer.js';
 
 /** An endpoint, apart from its route and its handler: its checks and its part of the OpenAPI document. */
 export interface Row<Body extends z.ZodType, Query extends z.ZodObject, Out extends AnswerRow> {
@@ -82,6 +82,8 @@ export interface AnswerRow {
   events?: z.ZodType;
   /** Answers with lines of JSON, each of which has this schema. */
   lines?: z.ZodType;
+  /** Whether it answers `Accept: text/csv` with a table of everything, in place of a page. */
+  csv?: boolean;
   /** Answers with a file of one of these media types. */
   files?: readonly string[];
   /**
@@ -153,6 +155,7 @@ export type AnswerOf<Out extends AnswerRow> = [Out] extends [
         // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return
         | (BodyOf<Out> extends undefined ? void : never)
         | OtherMediaAnswer<MediaOf<Out>, Out['status']>
+        | ([Out] extends [{ csv: true }] ? { table: SentTable } : never)
         | OtherAnswer<OthersOf<Out>>;
 
 type OtherMediaAnswer<Media, Status> = {

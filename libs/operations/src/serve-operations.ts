@@ -8,6 +8,7 @@ import { sendEvents } from './answers/event-stream.js';
 import { problemAnswer, type ProblemHrefs } from './answers/problem.js';
 import type { Sender } from './answers/send-answer.js';
 import { sendLines } from './body/lines.js';
+import { sendTable } from './body/table.js';
 import { createCallOperation } from './call-operation.js';
 import { type Exchange, exchangeOf } from './exchange.js';
 import { beginToWait, toLogged } from './observe/observe-requests.js';
@@ -74,8 +75,8 @@ async function send(
   answer: Answer,
   { sender, headers, limits, tracing, log }: Omit<ServeOptions<never>, 'contextOf'>,
 ): Promise<void> {
-  const { stream, lines } = answer;
-  if (!stream && !lines) {
+  const { stream, lines, table } = answer;
+  if (!stream && !lines && !table) {
     return limits.heavy.answered(exchange, sender.answer(exchange, answer));
   }
   exchange.response.setHeaders(headers).setHeader('X-Request-Id', exchange.id);
@@ -88,6 +89,7 @@ async function send(
     await (tracing ? tracing.runFor([], sending) : sending());
   }
   if (lines) await sendLines(exchange, { lines, log });
+  if (table) await sendTable(exchange, { table, log });
 }
 
 export const methodNotAllowed = (allow: string[]) =>

@@ -23,7 +23,7 @@ export const maxInstances = 1_000;
 
 export type CopyNeeds = Pick<
   OperationRequest,
-  'connectors' | 'sealing' | 'descriptions' | 'newId' | 'accounts' | 'bearer'
+  'units' | 'connectors' | 'sealing' | 'descriptions' | 'newId' | 'accounts' | 'bearer'
 >;
 
 export interface Copying {

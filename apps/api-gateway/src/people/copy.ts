@@ -1,5 +1,6 @@
 import { isPrivateType, mergePatch, Problem, roles, type Caller } from '@trellis/contracts';
 import { z } from 'zod';
+import { readRetentions, storeRetentions } from '../accounts/retention.js';
 import { answerInstanceConfiguration } from '../connectors/configurations.js';
 import { operation, type Operation, problemsOf } from '../operation.js';
 import {
@@ -13,7 +14,8 @@ import {
 import { copyTypes } from './copy-types.js';
 import { personOf, row } from './row.js';
 
-const brandingOutcome = z.enum(['copied', 'exists', 'none']);
+/** The outcome for something that an environment has once, if at all. */
+const singleOutcome = z.enum(['copied', 'exists', 'none']);
 
 const copyBody = z
   .strictObject({
@@ -41,7 +43,7 @@ export const copyOperations: Operation[] = [
     id: 'copyEnvironment',
     summary: 'Copy from another environment',
     description:
-      'Copies the connector types, instances and the branding of another environment that this one does not have. Secrets are ' +
+      'Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are ' +
       'never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.',
     input: { body: copyBody },
     answer: {
@@ -50,7 +52,8 @@ export const copyOperations: Operation[] = [
         .object({
           connector_types: z.array(outcome).describe('Those that descriptions define.'),
           connector_instances: z.array(outcome),
-          branding: brandingOutcome,
+          branding: singleOutcome,
+          retention: singleOutcome,
         })
         .meta({ id: 'CopiedEnvironment' }),
       problems: ['environment_deleted', 'insufficient_role', 'not_found'],
@@ -64,8 +67,9 @@ export const copyOperations: Operation[] = [
       const types = await copyTypes(request, copying);
       const instances = await copyInstances(request, copying);
       const branding = await copyBranding(request, from, to);
+      const retention = await copyRetention(request, from, to);
       return {
-        body: { connector_types: types, connector_instances: instances, branding },
+        body: { connector_types: types, connector_instances: instances, branding, retention },
       };
     },
   }),
@@ -135,11 +139,29 @@ async function copyBranding(
   { connectors }: CopyNeeds,
   from: Caller,
   to: Caller,
-): Promise<z.infer<typeof brandingOutcome>> {
+): Promise<z.infer<typeof singleOutcome>> {
   const { branding } = await connectors('connect.read_branding', { caller: from });
   if (!branding) return 'none';
   const found = await connectors('connect.read_branding', { caller: to });
   if (found.branding) return 'exists';
   await connectors('connect.put_branding', { caller: to, branding });
+  return 'copied';
+}
+
+async function copyRetention(
+  request: CopyNeeds,
+  from: Caller,
+  to: Caller,
+): Promise<z.infer<typeof singleOutcome>> {
+  const [given, own] = await Promise.all(
+    [from, to].map((caller) => readRetentions({ ...request, caller })),
+  );
+  const { history_days: history, activity_days: activity } = given!;
+  if (history.days === null && activity.days === null) return 'none';
+  if (own!.history_days.days !== null || own!.activity_days.days !== null) return 'exists';
+  await storeRetentions(request, to.developer, {
+    history_days: history.days,
+    activity_days: activity.days,
+  });
   return 'copied';
 }

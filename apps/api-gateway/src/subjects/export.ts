@@ -5,6 +5,7 @@ import {
   Problem,
   type Thing,
   type UnitsContract,
+  usageGroup,
 } from '@trellis/contracts';
 import { pagesOf, requireScope } from '@trellis/operations';
 import pMap from 'p-map';
@@ -22,6 +23,7 @@ const kinds = [
   'operation',
   'delivery',
   'subscription',
+  'usage',
   'audit_entry',
 ] as const;
 
@@ -50,8 +52,8 @@ export const subjectExportOperations: Operation[] = [
     summary: 'Export subject',
     description:
       'Everything that is known of a subject as lines of JSON, each with a `type` and `data`: itself, the units that it sees, its ' +
-      'things and their history, its clients without secrets, interactions, operations, messages, subscriptions and ' +
-      'audit entries. An export that breaks off ends the connection. Also needs the scopes ' +
+      'things and their history, its clients without secrets, interactions, operations, messages, subscriptions, ' +
+      'usage by day and audit entries. An export that breaks off ends the connection. Also needs the scopes ' +
       `${otherScopes.map((scope) => `\`${scope}\``).join(', ')}.`,
     answer: { status: 200, lines: exportedLine, problems: ['erasure_under_way'] },
     audit: { resource: 'subject' },
@@ -154,6 +156,11 @@ async function* linesOf(
   yield* lines('delivery', deliveries);
   const subscriptions = all((page) => connectors('subscriptions.list', { caller, page }));
   yield* lines('subscription', subscriptions);
+  const used = all((page) => {
+    const filter = { since: '2000-01-01', until: tomorrow(), groups: [...usageGroup.options] };
+    return connectors('usage.read', { caller, page, filter });
+  });
+  yield* lines('usage', used);
   const entries = all((page) => units('audit.list', { caller, page, filter: {} }));
   yield* lines('audit_entry', entries);
 }
@@ -189,6 +196,8 @@ async function* historyOf(
     }
   }
 }
+
+const tomorrow = () => new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
 
 const timesOf = (since: number, until: number | undefined) => ({
   since: new Date(since).toISOString(),

@@ -10,10 +10,14 @@ const bytesOfOperation = 1_024;
 /** How many runs an operation shows. */
 export const maxRuns = 5;
 
+/** The condition that an operation is a poll of the remote technology, not one that our own limits or faults prevented. */
+const isPollSql = `kind = 'poll' AND client IS NOT NULL AND subject IS NOT NULL
+      AND coalesce(code, '') NOT IN ('throttled', 'overloaded', 'internal')`;
+
 /**
  * Stores operations, or adds their runs to those that are stored. Beyond the limits of its client or account, an
  * operation is stored without its requests, and one that is new is not stored once its client has some. Those of clients
- * that were erased with their subjects are left out.
+ * that were erased with their subjects are left out. Polls are added to the usage of the day, also those that are not stored.
  * $1 days, $2 ids, $3 developers, $4 subjects, $5 clients, $6 connector types, $7 kinds, $8 outcomes, $9 codes,
  * $10 details, $11 counts, $12 first and $13 last times, $14 runs, $15 requests, $16 searches,
  * $17 the most bytes of a developer and day, $18 causes.
@@ -55,6 +59,14 @@ export const storeOperations = statement<{ developer: string }>(
     WHERE counts OR keeps_requests AND bytes > 0
     GROUP BY day, developer ORDER BY day, developer
     ON CONFLICT (day, developer) DO UPDATE SET bytes = operation_usage.bytes + excluded.bytes
+  ), used AS (
+    INSERT INTO usage_of_days AS known (developer, day, client, subject, connector_type, polls, things)
+    SELECT developer, (day AT TIME ZONE 'UTC')::date, client, subject, min(connector_type), sum(count),
+      coalesce(max((runs::jsonb -> 0 -> 'counts' ->> 'found')::int), 0)
+    FROM given WHERE ${isPollSql}
+    GROUP BY developer, day, client, subject ORDER BY developer, day, client, subject
+    ON CONFLICT (developer, day, client, subject) DO UPDATE SET
+      polls = known.polls + excluded.polls, things = greatest(known.things, excluded.things)
   )
   INSERT INTO client_operations AS known (day, id, developer, subject, client, connector_type, kind,
     outcome, code, detail, count, first, last, runs, requests, search, cause)

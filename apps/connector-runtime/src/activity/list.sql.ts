@@ -1,4 +1,4 @@
-import { statement } from '@trellis/database';
+import { shownSinceSql, statement } from '@trellis/database';
 
 export interface OperationRow {
   id: string;
@@ -44,7 +44,7 @@ const list = (name: string, source: string) =>
     name,
     `WITH scanned_operations AS MATERIALIZED (
       SELECT * FROM client_operations
-      WHERE ${source} AND position < $3::bigint
+      WHERE ${source} AND position < $3::bigint AND last >= ${shownSinceSql('$1')}
       ORDER BY position DESC LIMIT $4
     )
     SELECT page.scanned, page.end, found.*
@@ -74,5 +74,6 @@ export const readOperationRow = statement<OperationRow & { requests: string | nu
   'operations.read',
   `SELECT ${columns}, requests FROM client_operations
   WHERE id = $3::uuid AND developer = $1 AND ${isGiven('$2', 'subject = $2')}
+    AND last >= ${shownSinceSql('$1')}
   ORDER BY day DESC LIMIT 1`,
 );

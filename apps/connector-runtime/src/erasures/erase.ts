@@ -12,6 +12,7 @@ import { toStorableText } from '../polling/failure.js';
 import { erasureSchedule } from '../queues.js';
 import type { Runtime } from '../runtime.js';
 import { pauseSome, resumeSome } from './account.js';
+import { countUsage } from '../usage/count.js';
 import { stepsOf } from './steps.js';
 
 export type EraseNeeds = Pick<Runtime, 'database' | 'pool' | 'units' | 'removals'>;
@@ -103,6 +104,8 @@ async function readRow({ pool }: RunNeeds, id: string): Promise<Row | undefined>
 
 async function runPass(needs: RunNeeds, row: Row): Promise<NextRun> {
   const { id, developer, pass } = row;
+  // Erased changes cannot be counted any more.
+  if (pass === 1 && row.subject !== wholeAccount) await countUsage(needs);
   if (pass === 1 && !(await begin(needs, row))) return 'ended';
   const ofUnits = await needs.units('subjects.erase', { id, developer, pass });
   if (!ofUnits.done) return { afterMs: 0, isUnfinished: true };

@@ -1,5 +1,6 @@
-import { wholeAccount } from '@trellis/contracts';
+import { pseudonymOf, wholeAccount } from '@trellis/contracts';
 import { deleting, deletingFromPartitions, erasing, type ErasureStep } from '@trellis/database';
+import { noClient } from '../usage/count.sql.js';
 
 /** Deletes rows whose column is the id of an erased thing or client. */
 const ofResources = (kind: string, table: string, column: string): ErasureStep =>
@@ -119,6 +120,37 @@ const operations: ErasureStep = {
   },
 };
 
+/**
+ * Replaces the subject and its clients by pseudonyms in the usage, which is stored for accounting. Rows that a pass before
+ * has replaced are added to. The pseudonyms of clients differ, so that they can be counted.
+ */
+const usage: ErasureStep = {
+  kind: undefined,
+  async erase(db, { id, developer, subject }) {
+    const { rows } = await db.query<{ count: number }>(
+      `WITH named AS (
+        DELETE FROM usage_of_days WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM usage_of_days WHERE developer = $2 AND subject = $3 LIMIT ${pageSize}))
+        RETURNING *
+      ), hidden AS (
+        INSERT INTO usage_of_days AS known
+          (developer, day, client, subject, connector_type, things, polls, writes, events, deliveries, bytes)
+        SELECT developer, day, CASE WHEN client = '${noClient}' THEN client ELSE md5($1::text || client::text)::uuid END,
+          $4, connector_type, things, polls, writes, events, deliveries, bytes
+        FROM named ORDER BY developer, day, client
+        ON CONFLICT (developer, day, client, subject) DO UPDATE SET
+          things = greatest(known.things, excluded.things), polls = known.polls + excluded.polls,
+          writes = known.writes + excluded.writes, events = known.events + excluded.events,
+          deliveries = known.deliveries + excluded.deliveries, bytes = known.bytes + excluded.bytes
+      )
+      SELECT count(*)::int AS count FROM named`,
+      [id, developer, subject, pseudonymOf(id)],
+    );
+    const { count } = rows[0]!;
+    return { count, next: count === pageSize ? '' : null };
+  },
+};
+
 /** The steps of a pass, which begins when the clients are removed. */
 const subjectSteps: readonly ErasureStep[] = [
   deleting(undefined, 'client_changes'),
@@ -135,6 +167,7 @@ const subjectSteps: readonly ErasureStep[] = [
   firings,
   alertMessages,
   operations,
+  usage,
 ];
 
 const deletingAll = (kind: string | undefined, table: string): ErasureStep =>
@@ -153,6 +186,8 @@ const accountSteps: readonly ErasureStep[] = [
   deletingAll(undefined, 'operation_usage'),
   deletingAll(undefined, 'activity'),
   deletingAll(undefined, 'connector_activity'),
+  deletingAll(undefined, 'usage_of_days'),
+  deletingAll(undefined, 'retentions'),
   deletingAll(undefined, 'connect_brandings'),
   deletingAll('connect_sessions', 'connect_sessions'),
   deletingAll('agents', 'agents'),

@@ -1,7 +1,15 @@
 import { Problem, undoableForMs } from '@trellis/contracts';
-import { maintainPartitions, query, type PurgeTime } from '@trellis/database';
+import {
+  maintainPartitions,
+  purgeAccounts,
+  purgeInBatches,
+  query,
+  type PurgeTime,
+} from '@trellis/database';
 import { endBatches, tooLate, type EndNeeds } from '../interactions/bulk/end.js';
 import { endLateParts } from '../interactions/bulk/run.sql.js';
+import { purgeOperationsOf } from '../activity/account-retention.js';
+import type { Configuration } from '../configuration.js';
 import type { Runtime } from '../runtime.js';
 
 const hourMs = 60 * 60_000;
@@ -128,6 +136,19 @@ export const purgeActivity: Purge = async ({ database }, now) => {
   await database.connectorActivity.deleteMany({ where });
 };
 
+/** Deletes the usage of days that ended before its retention (days), in batches. */
+async function purgeUsage({ pool }: Pick<Runtime, 'pool'>, days: number, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - (days + 1) * 24 * hourMs).toISOString().slice(0, 10);
+  await purgeInBatches(10_000, async (most) => {
+    const { rowCount } = await pool.query(
+      `DELETE FROM usage_of_days WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM usage_of_days WHERE day < $1 LIMIT $2))`,
+      [before, most],
+    );
+    return rowCount ?? 0;
+  });
+}
+
 /** Creates the partitions of operations for the next days, and drops those past their retention. */
 export async function maintainOperations(
   { database, pool }: Pick<Runtime, 'database' | 'pool'>,
@@ -141,7 +162,10 @@ export async function maintainOperations(
 }
 
 /** Returns all purges by name. */
-export function purges(needs: Pick<Runtime, 'database'>) {
+export function purges(
+  needs: Pick<Runtime, 'database' | 'pool'>,
+  { USAGE_DAYS, OPERATIONS_DAYS }: Pick<Configuration, 'USAGE_DAYS' | 'OPERATIONS_DAYS'>,
+) {
   const bind =
     (run: Purge) =>
     ({ now }: PurgeTime) =>
@@ -159,5 +183,12 @@ export function purges(needs: Pick<Runtime, 'database'>) {
     revokedApps: bind(purgeRevokedApps),
     erasures: bind(purgeErasures),
     activity: bind(purgeActivity),
+    usage: ({ now }: PurgeTime) => purgeUsage(needs, USAGE_DAYS, now),
+    accountOperations: ({ now }: PurgeTime) =>
+      purgeAccounts(
+        needs.pool,
+        { days: OPERATIONS_DAYS, purge: (expired) => purgeOperationsOf(needs.pool, expired) },
+        now,
+      ),
   };
 }

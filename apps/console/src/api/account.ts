@@ -25,6 +25,19 @@ export const limitsQuery = (trellis: Trellis) =>
     queryFn: async ({ signal }) => (await trellis.get('/limits', { signal })).data.quotas,
   });
 
+export type Retention = components['schemas']['Retention'];
+
+export const retentionQuery = (trellis: Trellis) =>
+  resourceQuery(trellis, ['retention'], '/retention', {});
+
+export type Usage = components['schemas']['Usage'];
+export type UsageGroup = 'day' | 'connector' | 'subject';
+
+export const usageQuery = (trellis: Trellis, group: UsageGroup, since: string) =>
+  pagesQuery<Usage>(['usage', group, since], ({ query, signal }) =>
+    trellis.get('/usage', { query: { ...query, group_by: group, since }, signal }),
+  );
+
 /** Share from which on a quota is nearly used up. */
 const scarceShare = 0.8;
 

@@ -6,6 +6,7 @@ import { Card, Page } from '../components/page.js';
 import { Table } from '../components/values.js';
 import { useTrellis } from '../session/session.js';
 import classes from './limits.module.css';
+import { RetentionCard } from './retention-card.js';
 
 const format = new Intl.NumberFormat();
 
@@ -38,6 +39,7 @@ export default function LimitsScreen() {
           )}
         </Loaded>
       </Card>
+      <RetentionCard />
     </Page>
   );
 }

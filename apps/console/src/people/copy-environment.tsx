@@ -63,8 +63,8 @@ function CopyForm({ id, others, close }: CopyProps) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <p className={classes.text}>
-        Copies connectors and branding that this environment does not have. Secrets are not copied:
-        enter them anew.
+        Copies connectors, branding and retention that this environment does not have. Secrets are
+        not copied: enter them anew.
       </p>
       <NativeSelect name="from" label="Environment" data={others} />
       {data && <Outcomes copied={data} />}
@@ -80,14 +80,14 @@ function CopyForm({ id, others, close }: CopyProps) {
   );
 }
 
-const brandingTexts: Record<Copied['branding'], string> = {
+const singleTexts: Record<Copied['branding'], string> = {
   copied: 'copied',
   exists: 'this environment has its own',
   none: 'there is none',
 };
 
 function Outcomes({ copied }: { copied: Copied }) {
-  const { connector_types: types, connector_instances: instances, branding } = copied;
+  const { connector_types: types, connector_instances: instances, branding, retention } = copied;
   const { trellis } = useSession();
   const { data: descriptions } = useQuery(descriptionsQuery(trellis));
   const nameOf = (type: string) =>
@@ -104,7 +104,8 @@ function Outcomes({ copied }: { copied: Copied }) {
           {nameOf(instance.connector_type_id)}
         </OneOutcome>
       ))}
-      <p>Branding: {brandingTexts[branding]}</p>
+      <p>Branding: {singleTexts[branding]}</p>
+      <p>Retention: {singleTexts[retention]}</p>
     </>
   );
 }

@@ -99,6 +99,7 @@ const accountSteps: readonly ErasureStep[] = [
   deletingFromPartitions('events', 'changes'),
   deleting('audit_entries', 'audit_entries', ofAccount),
   deleting(undefined, 'history_pauses', ofAccount),
+  deleting(undefined, 'retentions', ofAccount),
   accountOfClients,
   deleting(undefined, 'usage', ofAccount),
 ];

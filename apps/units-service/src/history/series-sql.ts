@@ -1,3 +1,4 @@
+import { shownSinceSql } from '@trellis/database';
 import { visibleThingSql } from '../visibility/rules.js';
 
 /** The distance of two values up to which only omitted values can lie between them (PostgreSQL). */
@@ -20,6 +21,7 @@ const isReadableSql = (thing: string, name: string) => `
  */
 export const seriesSql = (id: string, developer: string, subject: string, name: string): string => `
   SELECT thing.key, thing.id, thing.client_id, thing.available, thing.state_since,
+    ${shownSinceSql(developer)} AS shown_since,
     coalesce(to_timestamp((thing.value_times::json ->> ${name})::bigint / 1000.0), thing.modified)
       AS since,
     "from_readable_json"("to_readable_json"(thing."values") -> ${name}) AS value
@@ -42,7 +44,8 @@ const untilSql = (stored: string): string => `${stored}.second + ${stored}.ms * 
 const endedSql = (series: string, name: string, condition: string): string => `
   SELECT stored.since, ${untilSql('stored')} AS until, stored.number, stored.value
   FROM thing_history stored
-  WHERE stored.thing_key = ${series}.key AND stored.name = ${name} AND ${condition}`;
+  WHERE stored.thing_key = ${series}.key AND stored.name = ${name}
+    AND stored.second >= ${series}.shown_since AND ${condition}`;
 
 /** Returns a query for values that may overlap a period: those that end in it or just before, and the first that ends after it. */
 export const nearSql = (

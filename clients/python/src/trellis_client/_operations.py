@@ -2383,6 +2383,53 @@ class Operations:
             headers={"If-None-Match": if_none_match},
         )
 
+    def get_retention(
+        self,
+        *,
+        if_none_match: str | None = None,
+    ) -> Answer[t.Retention]:
+        """Retrieve retention. For how many days past values and activity are shown."""
+        return self.call(
+            "GET",
+            "/retention",
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def update_retention(
+        self,
+        body: t.RetentionPatch,
+        *,
+        if_match: str | None = None,
+    ) -> Answer[t.Retention]:
+        """Update retention. Chooses fewer days than the installation has; `null` chooses none. What is older is hidden at once, deleted within a day, and cannot be restored."""
+        return self.call(
+            "PATCH",
+            "/retention",
+            headers={"If-Match": if_match},
+            body=body,
+            has_body=True,
+        )
+
+    def get_usage(
+        self,
+        *,
+        since: str | None = None,
+        until: str | None = None,
+        group_by: str | None = None,
+        connector: str | None = None,
+        subject: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        if_none_match: str | None = None,
+    ) -> Answer[list[t.Usage]]:
+        """Retrieve usage. What clients and subjects did, by day, connector or subject; with a subject, only its own. `Accept: text/csv` answers all of it as a table, in which an apostrophe precedes texts that a spreadsheet would calculate. Polls and events appear within minutes."""
+        return self.call(
+            "GET",
+            "/usage",
+            query={"since": since, "until": until, "group_by": group_by, "connector": connector, "subject": subject, "limit": limit, "cursor": cursor},
+            headers={"If-None-Match": if_none_match},
+        )
+
     def list_audit_entries(
         self,
         *,
@@ -2564,6 +2611,27 @@ class Operations:
             headers={"If-None-Match": if_none_match},
         )
 
+    def get_organization_usage(
+        self,
+        id: str,
+        *,
+        since: str | None = None,
+        until: str | None = None,
+        group_by: str | None = None,
+        connector: str | None = None,
+        subject: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        if_none_match: str | None = None,
+    ) -> Answer[list[t.EnvironmentUsage]]:
+        """Retrieve usage of an organization. As `GET /usage`, of one environment after the other."""
+        return self.call(
+            "GET",
+            f"/organizations/{segment(id)}/usage",
+            query={"since": since, "until": until, "group_by": group_by, "connector": connector, "subject": subject, "limit": limit, "cursor": cursor},
+            headers={"If-None-Match": if_none_match},
+        )
+
     def create_environment(
         self,
         id: str,
@@ -2662,7 +2730,7 @@ class Operations:
         *,
         idempotency_key: str | None = None,
     ) -> Answer[t.CopiedEnvironment]:
-        """Copy from another environment. Copies the connector types, instances and the branding of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both."""
+        """Copy from another environment. Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both."""
         return self.call(
             "POST",
             f"/environments/{segment(id)}/copy",

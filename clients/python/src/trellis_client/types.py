@@ -1038,6 +1038,7 @@ class CopiedEnvironment(TypedDict):
     """Those that descriptions define."""
     connector_instances: list[CopyOutcome]
     branding: Literal["copied", "exists", "none"]
+    retention: Literal["copied", "exists", "none"]
 
 class CopyOutcome(TypedDict):
     connector_type_id: str
@@ -1192,6 +1193,32 @@ class EnvironmentToken(TypedDict):
     token_type: Literal["Bearer"]
     expires_in: int
     scope: str
+
+class EnvironmentUsage(TypedDict):
+    day: NotRequired[str]
+    """The day (UTC), if figures are grouped by it."""
+    connector_type_id: NotRequired[str]
+    """Absent for what belongs to no connector: things of apps, units, and messages."""
+    subject: NotRequired[str]
+    """`erased:…` for a subject that was erased; absent for none."""
+    clients: int
+    """The connector clients that did something, on the day that had most."""
+    things: int
+    """The most things that these clients and subjects had on one day."""
+    polls: int
+    """Polls of remote technologies, also those that failed."""
+    writes: int
+    """Writes and actions that were carried out."""
+    events: int
+    """Changes and events in `GET /changes` and `GET /events`."""
+    deliveries: int
+    """Messages that callbacks and subscriptions accepted."""
+    bytes: int
+    """The size of the values in the events, as JSON."""
+    partial: NotRequired[Literal[True]]
+    """A day has not ended, or is not counted to its end."""
+    environment: str
+    """The id of the environment."""
 
 class Erasure(TypedDict):
     id: str
@@ -2051,6 +2078,26 @@ Replay = TypedDict(
     },
 )
 
+class RetentionInstallation(TypedDict):
+    """Those of the installation, which hold where the account has chosen none (`null`)."""
+
+    history_days: int
+    activity_days: int
+
+class Retention(TypedDict):
+    history_days: int | None
+    """Days for which past values of things are shown."""
+    activity_days: int | None
+    """Days for which the activity of clients is shown."""
+    installation: RetentionInstallation
+    """Those of the installation, which hold where the account has chosen none (`null`)."""
+
+class RetentionPatch(TypedDict):
+    history_days: NotRequired[int | None]
+    """Days for which past values of things are shown."""
+    activity_days: NotRequired[int | None]
+    """Days for which the activity of clients is shown."""
+
 class Scene(TypedDict):
     """A saved state of the things in or below a unit."""
 
@@ -2552,6 +2599,30 @@ class UnitSummary(TypedDict):
     """Connector clients of these things that need attention, as far as these tell: their polls fail, could not observe some of the things, or hold a sweep. Those that are paused need none. What concerns the client alone, such as a removal that failed, is with `GET /connectors/clients?attention=true`."""
     values: NotRequired[list[UnitSummaryValuesItem]]
     """Current numbers of the properties in `of`, of things that are available, for each unit of measurement."""
+
+class Usage(TypedDict):
+    day: NotRequired[str]
+    """The day (UTC), if figures are grouped by it."""
+    connector_type_id: NotRequired[str]
+    """Absent for what belongs to no connector: things of apps, units, and messages."""
+    subject: NotRequired[str]
+    """`erased:…` for a subject that was erased; absent for none."""
+    clients: int
+    """The connector clients that did something, on the day that had most."""
+    things: int
+    """The most things that these clients and subjects had on one day."""
+    polls: int
+    """Polls of remote technologies, also those that failed."""
+    writes: int
+    """Writes and actions that were carried out."""
+    events: int
+    """Changes and events in `GET /changes` and `GET /events`."""
+    deliveries: int
+    """Messages that callbacks and subscriptions accepted."""
+    bytes: int
+    """The size of the values in the events, as JSON."""
+    partial: NotRequired[Literal[True]]
+    """A day has not ended, or is not counted to its end."""
 
 class VisibleUnit(TypedDict):
     href: str

@@ -2241,6 +2241,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/retention': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve retention
+     * @description For how many days past values and activity are shown.
+     */
+    get: operations['getRetention'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Update retention
+     * @description Chooses fewer days than the installation has; `null` chooses none. What is older is hidden at once, deleted within a day, and cannot be restored.
+     */
+    patch: operations['updateRetention'];
+    trace?: never;
+  };
+  '/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve usage
+     * @description What clients and subjects did, by day, connector or subject; with a subject, only its own. `Accept: text/csv` answers all of it as a table, in which an apostrophe precedes texts that a spreadsheet would calculate. Polls and events appear within minutes.
+     */
+    get: operations['getUsage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/audit': {
     parameters: {
       query?: never;
@@ -2401,6 +2445,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/organizations/{id}/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve usage of an organization
+     * @description As `GET /usage`, of one environment after the other.
+     */
+    get: operations['getOrganizationUsage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/organizations/{id}/environments': {
     parameters: {
       query?: never;
@@ -2536,7 +2600,7 @@ export interface paths {
     put?: never;
     /**
      * Copy from another environment
-     * @description Copies the connector types, instances and the branding of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
+     * @description Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
      */
     post: operations['copyEnvironment'];
     delete?: never;
@@ -5252,6 +5316,8 @@ export interface components {
       connector_instances: components['schemas']['CopyOutcome'][];
       /** @enum {string} */
       branding: 'copied' | 'exists' | 'none';
+      /** @enum {string} */
+      retention: 'copied' | 'exists' | 'none';
     };
     CopyOutcome: {
       connector_type_id: string;
@@ -5472,6 +5538,38 @@ export interface components {
       token_type: 'Bearer';
       expires_in: number;
       scope: string;
+    };
+    EnvironmentUsage: {
+      /**
+       * Format: date
+       * @description The day (UTC), if figures are grouped by it.
+       */
+      day?: string;
+      /** @description Absent for what belongs to no connector: things of apps, units, and messages. */
+      connector_type_id?: string;
+      /** @description `erased:…` for a subject that was erased; absent for none. */
+      subject?: string;
+      /** @description The connector clients that did something, on the day that had most. */
+      clients: number;
+      /** @description The most things that these clients and subjects had on one day. */
+      things: number;
+      /** @description Polls of remote technologies, also those that failed. */
+      polls: number;
+      /** @description Writes and actions that were carried out. */
+      writes: number;
+      /** @description Changes and events in `GET /changes` and `GET /events`. */
+      events: number;
+      /** @description Messages that callbacks and subscriptions accepted. */
+      deliveries: number;
+      /** @description The size of the values in the events, as JSON. */
+      bytes: number;
+      /**
+       * @description A day has not ended, or is not counted to its end.
+       * @constant
+       */
+      partial?: true;
+      /** @description The id of the environment. */
+      environment: string;
     };
     Erasure: {
       /** Format: uuid */
@@ -7380,6 +7478,38 @@ export interface components {
     Replay: {
       from: string;
     };
+    /**
+     * @example {
+     *       "history_days": 3,
+     *       "activity_days": null,
+     *       "installation": {
+     *         "history_days": 7,
+     *         "activity_days": 14
+     *       }
+     *     }
+     */
+    Retention: {
+      /** @description Days for which past values of things are shown. */
+      history_days: number | null;
+      /** @description Days for which the activity of clients is shown. */
+      activity_days: number | null;
+      /** @description Those of the installation, which hold where the account has chosen none (`null`). */
+      installation: {
+        history_days: number;
+        activity_days: number;
+      };
+    };
+    /**
+     * @example {
+     *       "history_days": 3
+     *     }
+     */
+    RetentionPatch: {
+      /** @description Days for which past values of things are shown. */
+      history_days?: number | null;
+      /** @description Days for which the activity of clients is shown. */
+      activity_days?: number | null;
+    };
     /** @description A saved state of the things in or below a unit. */
     Scene: {
       /** Format: uuid */
@@ -8342,6 +8472,48 @@ export interface components {
         maximum: number;
         mean: number;
       }[];
+    };
+    /**
+     * @example {
+     *       "day": "2026-11-30",
+     *       "clients": 2,
+     *       "things": 10,
+     *       "polls": 2880,
+     *       "writes": 12,
+     *       "events": 4310,
+     *       "deliveries": 57,
+     *       "bytes": 17204
+     *     }
+     */
+    Usage: {
+      /**
+       * Format: date
+       * @description The day (UTC), if figures are grouped by it.
+       */
+      day?: string;
+      /** @description Absent for what belongs to no connector: things of apps, units, and messages. */
+      connector_type_id?: string;
+      /** @description `erased:…` for a subject that was erased; absent for none. */
+      subject?: string;
+      /** @description The connector clients that did something, on the day that had most. */
+      clients: number;
+      /** @description The most things that these clients and subjects had on one day. */
+      things: number;
+      /** @description Polls of remote technologies, also those that failed. */
+      polls: number;
+      /** @description Writes and actions that were carried out. */
+      writes: number;
+      /** @description Changes and events in `GET /changes` and `GET /events`. */
+      events: number;
+      /** @description Messages that callbacks and subscriptions accepted. */
+      deliveries: number;
+      /** @description The size of the values in the events, as JSON. */
+      bytes: number;
+      /**
+       * @description A day has not ended, or is not counted to its end.
+       * @constant
+       */
+      partial?: true;
     };
     VisibleUnit: {
       /**
@@ -13829,6 +14001,110 @@ export interface operations {
       };
     };
   };
+  getRetention: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Retention'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateRetention: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RetentionPatch'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Retention'];
+        };
+      };
+    };
+  };
+  getUsage: {
+    parameters: {
+      query?: {
+        /** @description First day (UTC); by default 30 days ago. */
+        since?: string;
+        /** @description The day after the last; by default tomorrow. */
+        until?: string;
+        /** @description By what figures are added up: some of `day`, `connector` and `subject`, with commas; `day` by default. */
+        group_by?: string;
+        /** @description Usage of this `connector_type_id`. */
+        connector?: string;
+        /** @description Usage of this subject. */
+        subject?: string;
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Usage'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   listAuditEntries: {
     parameters: {
       query?: {
@@ -14206,6 +14482,54 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AuditEntry'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getOrganizationUsage: {
+    parameters: {
+      query?: {
+        /** @description First day (UTC); by default 30 days ago. */
+        since?: string;
+        /** @description The day after the last; by default tomorrow. */
+        until?: string;
+        /** @description By what figures are added up: some of `day`, `connector` and `subject`, with commas; `day` by default. */
+        group_by?: string;
+        /** @description Usage of this `connector_type_id`. */
+        connector?: string;
+        /** @description Usage of this subject. */
+        subject?: string;
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the organization. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvironmentUsage'][];
         };
       };
       /** @description The answer that `If-None-Match` names is current */

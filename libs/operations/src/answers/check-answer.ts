@@ -15,6 +15,10 @@ export function checkAnswer(row: Operation, answer: Answer): Answer {
     return { ...answer, stream: { ...stream, events: checkEvents(events, stream.events) } };
   }
   if (lines && answer.lines) return { ...answer, lines: checkLines(lines, answer.lines) };
+  if (answer.table) {
+    if (row.answer.csv) return answer;
+    throw new Error(`${row.summary}: a table is not expected.`);
+  }
   if (answer.file) {
     if (files?.includes(answer.file.mediaType)) return answer;
     throw new Error(`${row.summary}: a file is not expected.`);

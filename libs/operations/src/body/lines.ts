@@ -100,14 +100,24 @@ function parseLine(bytes: Buffer): Line | 'empty' {
   }
 }
 
+interface SentLines {
+  lines: AsyncIterable<unknown>;
+  log: Logger;
+  mediaType?: string;
+  /** Returns a line with its end; JSON by default. */
+  toLine?: (line: unknown) => string;
+}
+
+const toJsonLine = (line: unknown): string => `${JSON.stringify(line)}\n`;
+
 /** Sends lines as they come, until there are no more or the client has disconnected. */
 export async function sendLines(
   exchange: Exchange,
-  { lines, log }: { lines: AsyncIterable<unknown>; log: Logger },
+  { lines, log, mediaType = ndjson, toLine = toJsonLine }: SentLines,
 ): Promise<void> {
   const { request, response } = exchange;
   response.set({
-    'Content-Type': ndjson,
+    'Content-Type': mediaType,
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
     ...rateLimitHeaders(exchange),
@@ -117,7 +127,7 @@ export async function sendLines(
   try {
     for await (const line of lines) {
       if (response.destroyed) break;
-      const hasRoom = response.write(`${JSON.stringify(line)}\n`);
+      const hasRoom = response.write(toLine(line));
       // A client may read nothing before it has sent everything.
       if (!hasRoom && request.complete) await drained(response);
     }

@@ -4,6 +4,7 @@ import { neededScopes } from '../access/subject.js';
 import { isVersioned } from '../answers/conditions.js';
 import { problemDocument } from '../answers/problem.js';
 import { ndjson } from '../body/lines.js';
+import { csv } from '../body/table.js';
 import { takesIdempotencyKey } from '../idempotency.js';
 import {
   challenge,
@@ -86,11 +87,11 @@ const fileSchema = (type: string) => (type.endsWith('json') ? z.unknown() : z.st
 
 /** Returns the bodies of success by media type. */
 function contentOf({
-  answer: { body, lines, files, mediaType = 'application/json', otherMediaTypes },
+  answer: { body, lines, files, mediaType = 'application/json', otherMediaTypes, csv: hasTable },
 }: Operation) {
   if (lines) return { [ndjson]: lines };
   if (files) return Object.fromEntries(files.map((type) => [type, fileSchema(type)]));
-  return body && { [mediaType]: body, ...otherMediaTypes };
+  return body && { [mediaType]: body, ...otherMediaTypes, ...(hasTable && { [csv]: z.string() }) };
 }
 
 /** Returns the problems that follow from what a row says, besides those that every operation can answer. */

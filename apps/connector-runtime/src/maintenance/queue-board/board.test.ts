@@ -104,6 +104,7 @@ test('queues in PostgreSQL are not shown, and it says so', () => {
       'secrets',
       'subscriptions',
       'units',
+      'usage',
     ]);
     const jobsOf = async (queue: string) =>
       (await bodyOf(`/api/queues?activeQueue=${queue}`)).queues.find(({ name }) => name === queue)!

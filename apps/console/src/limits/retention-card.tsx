@@ -1,0 +1,95 @@
+import { TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { retentionQuery, type Retention } from '../api/account.js';
+import { FormDialog } from '../components/dialogs.js';
+import { Loaded } from '../components/list.js';
+import { Card, Section } from '../components/page.js';
+import { Table } from '../components/values.js';
+import { useSession, useTrellis } from '../session/session.js';
+import classes from './limits.module.css';
+
+type Name = keyof Retention['installation'];
+
+const rows: { name: Name; title: string; note: string }[] = [
+  { name: 'history_days', title: 'History', note: 'past values of things' },
+  { name: 'activity_days', title: 'Activity', note: 'polls, writes and failures of clients' },
+];
+
+/** Shows for how many days past values and activity are shown, and lets the account choose fewer. */
+export function RetentionCard() {
+  const query = useQuery(retentionQuery(useTrellis()));
+  const { scopes } = useSession();
+  const { data } = query;
+  return (
+    <Section
+      title="Retention"
+      actions={data && scopes.includes('svc.connector') && <ChangeRetention retention={data} />}
+    >
+      <Card isFlush>
+        <Loaded query={query} lines={2}>
+          {(retention) => (
+            <Table className={classes.table}>
+              <tbody>
+                {rows.map(({ name, title, note }) => (
+                  <tr key={name}>
+                    <th scope="row">
+                      <div>{title}</div>
+                      <div className={classes.note}>{note}</div>
+                    </th>
+                    <td className={classes.number}>{daysOf(retention, name)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          )}
+        </Loaded>
+      </Card>
+    </Section>
+  );
+}
+
+function daysOf({ installation, ...chosen }: Retention, name: Name): string {
+  const [days, most] = [chosen[name], installation[name]];
+  return days === null || days >= most ? `${most} days` : `${days} of ${most} days`;
+}
+
+const chosenIn = (entered: FormData, name: Name): number | null => {
+  const text = String(entered.get(name)).trim();
+  return text === '' ? null : Number(text);
+};
+
+function ChangeRetention({ retention }: { retention: Retention }) {
+  const trellis = useTrellis();
+  const queries = useQueryClient();
+  return (
+    <FormDialog
+      label="Change"
+      title="Change retention"
+      submitLabel="Save"
+      withCancel
+      onSubmit={(entered) =>
+        trellis.patch('/retention', {
+          body: {
+            history_days: chosenIn(entered, 'history_days'),
+            activity_days: chosenIn(entered, 'activity_days'),
+          },
+        })
+      }
+      onDone={() => void queries.invalidateQueries({ queryKey: ['retention'] })}
+    >
+      <p>What is older is hidden at once and then deleted. It cannot be restored.</p>
+      {rows.map(({ name, title }) => (
+        <TextInput
+          key={name}
+          name={name}
+          type="number"
+          min={1}
+          max={retention.installation[name]}
+          label={`${title} (days)`}
+          description={`Leave it empty for the ${retention.installation[name]} days of the installation.`}
+          defaultValue={retention[name] ?? ''}
+        />
+      ))}
+    </FormDialog>
+  );
+}
