@@ -621,6 +621,12 @@ type ChangeError struct {
 	Code string `json:"code"`
 }
 
+type ChangePaused struct {
+	Since string `json:"since"`
+
+	Reason *string `json:"reason,omitempty"`
+}
+
 type Change struct {
 	// The position of the change: a `cursor` after it.
 	ID string `json:"id"`
@@ -638,7 +644,11 @@ type Change struct {
 
 	Subject *ChangeResource `json:"subject,omitempty"`
 
+	Status *string `json:"status,omitempty"`
+
 	Error *ChangeError `json:"error,omitempty"`
+
+	Paused *ChangePaused `json:"paused,omitempty"`
 }
 
 type ChangedConnectorTypeStepsItem struct {
@@ -799,12 +809,6 @@ type ClientDiagnosticsClientConnection struct {
 	Since string `json:"since"`
 }
 
-type ClientDiagnosticsClientPaused struct {
-	Since string `json:"since"`
-
-	Reason *string `json:"reason,omitempty"`
-}
-
 type ClientDiagnosticsClientRemovalLastError struct {
 	Code string `json:"code"`
 
@@ -860,7 +864,7 @@ type ClientDiagnosticsClient struct {
 
 	RetryIn *int64 `json:"retry_in,omitempty"`
 
-	Paused *ClientDiagnosticsClientPaused `json:"paused,omitempty"`
+	Paused *ChangePaused `json:"paused,omitempty"`
 
 	Removal *ClientDiagnosticsClientRemoval `json:"removal,omitempty"`
 
@@ -1193,7 +1197,7 @@ type ConnectorClient struct {
 
 	RetryIn *int64 `json:"retry_in,omitempty"`
 
-	Paused *ClientDiagnosticsClientPaused `json:"paused,omitempty"`
+	Paused *ChangePaused `json:"paused,omitempty"`
 
 	Removal *ClientDiagnosticsClientRemoval `json:"removal,omitempty"`
 
@@ -2095,7 +2099,7 @@ type ListedConnectorClient struct {
 
 	RetryIn *int64 `json:"retry_in,omitempty"`
 
-	Paused *ClientDiagnosticsClientPaused `json:"paused,omitempty"`
+	Paused *ChangePaused `json:"paused,omitempty"`
 
 	// How many warnings it has.
 	Warnings int64 `json:"warnings"`
@@ -3626,6 +3630,8 @@ type ThingEvent7 struct {
 	Status string `json:"status"`
 
 	Error *ChangeError `json:"error,omitempty"`
+
+	Paused *ChangePaused `json:"paused,omitempty"`
 }
 
 type ThingEvent8 struct {
@@ -3919,7 +3925,7 @@ type ListedConnectorClientOrReference struct {
 
 	RetryIn *int64 `json:"retry_in,omitempty"`
 
-	Paused *ClientDiagnosticsClientPaused `json:"paused,omitempty"`
+	Paused *ChangePaused `json:"paused,omitempty"`
 
 	// How many warnings it has.
 	Warnings *int64 `json:"warnings,omitempty"`
@@ -4191,4 +4197,6 @@ type ThingEvent2OrThingEvent3OrThingEvent4OrThingEvent5OrThingEvent6OrThingEvent
 	Status *string `json:"status,omitempty"`
 
 	Error *ChangeError `json:"error,omitempty"`
+
+	Paused *ChangePaused `json:"paused,omitempty"`
 }

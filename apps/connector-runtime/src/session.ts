@@ -53,6 +53,7 @@ export type ClientRow = Pick<
   | 'configuration'
   | 'tokens'
   | 'pausedSince'
+  | 'pauseReason'
   | 'isResuming'
   | 'attributes'
   | 'vendorAccount'

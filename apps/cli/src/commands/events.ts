@@ -109,7 +109,9 @@ function whatOf(event: Exclude<TrellisEvent, { type: 'reset' }>): string {
           ? 'available'
           : 'not available';
     case 'client_status_changed':
-      return [event.data.status, event.data.error?.code].filter(Boolean).join(' ');
+      return event.data.paused
+        ? 'paused'
+        : [event.data.status, event.data.error?.code].filter(Boolean).join(' ');
     default:
       return '';
   }

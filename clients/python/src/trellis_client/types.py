@@ -413,7 +413,11 @@ class ChangeResource(TypedDict):
     id: str
 
 class ChangeError(TypedDict):
-    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]
+    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]
+
+class ChangePaused(TypedDict):
+    since: str
+    reason: NotRequired[str]
 
 class Change(TypedDict):
     id: str
@@ -425,7 +429,9 @@ class Change(TypedDict):
     """With which the unit is linked, or is not any more."""
     thing: NotRequired[ChangeResource]
     subject: NotRequired[ChangeResource]
+    status: NotRequired[Literal["STARTING", "STARTED", "ERROR"]]
     error: NotRequired[ChangeError]
+    paused: NotRequired[ChangePaused]
 
 class ChangedConnectorTypeStepsItem(TypedDict):
     title: str
@@ -482,7 +488,7 @@ class ClientDiagnosticsClientMappingsItem(TypedDict):
     thing_id: str
 
 class ClientDiagnosticsClientError(TypedDict):
-    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]
+    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]
     detail: str
     since: str
     remedy: NotRequired[Literal["retry", "wait", "reauthorize", "fix-configuration", "resume"]]
@@ -508,7 +514,7 @@ class ClientDiagnosticsClientWarningsItemSweep(TypedDict):
     accepted_from: str | None
 
 class ClientDiagnosticsClientWarningsItem(TypedDict):
-    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]
+    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]
     detail: str
     connector_thing_id: NotRequired[str]
     cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
@@ -530,10 +536,6 @@ class ClientDiagnosticsClientWarningsItem(TypedDict):
 class ClientDiagnosticsClientConnection(TypedDict):
     state: Literal["connecting", "connected", "disconnected"]
     since: str
-
-class ClientDiagnosticsClientPaused(TypedDict):
-    since: str
-    reason: NotRequired[str]
 
 class ClientDiagnosticsClientRemovalLastError(TypedDict):
     code: str
@@ -566,7 +568,7 @@ class ClientDiagnosticsClient(TypedDict):
     next_poll: str | None
     failures: NotRequired[int]
     retry_in: NotRequired[int]
-    paused: NotRequired[ClientDiagnosticsClientPaused]
+    paused: NotRequired[ChangePaused]
     removal: NotRequired[ClientDiagnosticsClientRemoval]
     debug_until: NotRequired[str]
 
@@ -773,7 +775,7 @@ class ConnectorClient(TypedDict):
     next_poll: str | None
     failures: NotRequired[int]
     retry_in: NotRequired[int]
-    paused: NotRequired[ClientDiagnosticsClientPaused]
+    paused: NotRequired[ChangePaused]
     removal: NotRequired[ClientDiagnosticsClientRemoval]
     debug_until: NotRequired[str]
     authorization: NotRequired[Reference]
@@ -823,7 +825,7 @@ class ConnectorInstancePatch(TypedDict):
     """How many clients a subject may have; if it is more than one, each needs a name."""
 
 class ConnectorTrialError(TypedDict):
-    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]
+    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]
     detail: str
     remedy: NotRequired[Literal["retry", "wait", "reauthorize", "fix-configuration", "resume"]]
     cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
@@ -1348,7 +1350,7 @@ class ListedConnectorClient(TypedDict):
     next_poll: str | None
     failures: NotRequired[int]
     retry_in: NotRequired[int]
-    paused: NotRequired[ClientDiagnosticsClientPaused]
+    paused: NotRequired[ChangePaused]
     warnings: int
     """How many warnings it has."""
     things: int
@@ -2245,7 +2247,7 @@ class ThingLinksItem(TypedDict):
 class ThingAvailability(TypedDict):
     state: Literal["available", "unavailable", "unknown"]
     reason: NotRequired[Literal["client_error", "device_error", "never_observed", "no_values", "sweep_held", "client_paused"]]
-    code: NotRequired[Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]]
+    code: NotRequired[Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]]
     since: NotRequired[str]
 
 class ThingCreatedBy(TypedDict):
@@ -2346,6 +2348,7 @@ class ThingEvent7(TypedDict):
     client: Reference
     status: Literal["STARTING", "STARTED", "ERROR"]
     error: NotRequired[ChangeError]
+    paused: NotRequired[ChangePaused]
 
 class ThingEvent8(TypedDict):
     id: str
@@ -2460,7 +2463,7 @@ class UnitSummaryThings(TypedDict):
 
 class UnitSummaryClientsItem(TypedDict):
     href: str
-    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]
+    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]
     since: str
     things: int
 
@@ -2492,7 +2495,7 @@ class VisibleUnit(TypedDict):
 
 class DeleteConnectorClientAnswerGivenUpItem(TypedDict):
     step: Literal["hook", "grant"]
-    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]
+    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]
     detail: str
 
 class DeleteConnectorClientAnswer(TypedDict):

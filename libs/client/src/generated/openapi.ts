@@ -3321,6 +3321,8 @@ export interface components {
         href: string;
         id: string;
       };
+      /** @enum {string} */
+      status?: 'STARTING' | 'STARTED' | 'ERROR';
       error?: {
         /** @enum {string} */
         code:
@@ -3335,8 +3337,12 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
+      };
+      paused?: {
+        /** Format: date-time */
+        since: string;
+        reason?: string;
       };
     };
     ChangedConnectorType: {
@@ -3434,8 +3440,7 @@ export interface components {
             | 'no_values'
             | 'flooding'
             | 'only_polled'
-            | 'sweep_held'
-            | 'paused';
+            | 'sweep_held';
           detail: string;
           /** Format: date-time */
           since: string;
@@ -3549,8 +3554,7 @@ export interface components {
             | 'no_values'
             | 'flooding'
             | 'only_polled'
-            | 'sweep_held'
-            | 'paused';
+            | 'sweep_held';
           detail: string;
           connector_thing_id?: string;
           /**
@@ -4017,8 +4021,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         detail: string;
         /** Format: date-time */
         since: string;
@@ -4323,8 +4326,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         detail: string;
         /** Format: date-time */
         since: string;
@@ -4438,8 +4440,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         detail: string;
         connector_thing_id?: string;
         /**
@@ -4691,8 +4692,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         detail: string;
         /** @enum {string} */
         remedy?: 'retry' | 'wait' | 'reauthorize' | 'fix-configuration' | 'resume';
@@ -4804,8 +4804,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         detail: string;
         connector_thing_id?: string;
         /**
@@ -5558,8 +5557,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         detail: string;
         /** Format: date-time */
         since: string;
@@ -7670,8 +7668,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         /** Format: date-time */
         since?: string;
       };
@@ -7846,8 +7843,12 @@ export interface components {
               | 'no_values'
               | 'flooding'
               | 'only_polled'
-              | 'sweep_held'
-              | 'paused';
+              | 'sweep_held';
+          };
+          paused?: {
+            /** Format: date-time */
+            since: string;
+            reason?: string;
           };
         }
       | {
@@ -7955,8 +7956,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         /** Format: date-time */
         since?: string;
       };
@@ -8099,8 +8099,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         /** Format: date-time */
         since: string;
         things: number;
@@ -8864,8 +8863,7 @@ export interface operations {
                     | 'no_values'
                     | 'flooding'
                     | 'only_polled'
-                    | 'sweep_held'
-                    | 'paused';
+                    | 'sweep_held';
                   detail: string;
                 }[];
               };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attributes } from '../attributes.js';
 import { uuid } from '../caller.js';
 import { anyJson } from '../text.js';
-import { clientStatus, failureCode } from './clients.js';
+import { clientPause, clientStatus, failureCode } from './clients.js';
 import { eventCursor, type ThingEventKind } from './events.js';
 import { crossing } from './subscriptions.js';
 import { targetOutcome } from './thing.js';
@@ -38,6 +38,7 @@ export const subscriptionData = {
     client_id: uuid,
     status: clientStatus,
     error: z.object({ code: failureCode }).optional(),
+    paused: clientPause.optional(),
   }),
   client_deleted: common.extend({ client_id: uuid }),
   reset: common,

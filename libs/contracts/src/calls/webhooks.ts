@@ -8,7 +8,7 @@ import { anyJson, plainText, text } from '../text.js';
 import { testMessageTimeouts } from '../timeouts.js';
 import { expecting, requiring, versionOf } from '../version.js';
 import { interactionBatch } from './batches.js';
-import { clientStatus, failureCode } from './clients.js';
+import { clientPause, clientStatus, failureCode } from './clients.js';
 import { failureFacts } from './failure.js';
 import { sealed } from './instances.js';
 
@@ -222,6 +222,7 @@ export const webhookData = {
       })
       .optional()
       .meta({ description: 'Why the last poll failed; a replay tells the `code` alone.' }),
+    paused: clientPause.optional(),
   }),
   client_deleted: z.object({ client_id: uuid, subject: subjectId, ...attributed }),
   batch_ended: z.object({
