@@ -490,7 +490,8 @@ type AlertWithState struct {
 }
 
 type App struct {
-	ClientID string `json:"client_id"`
+	// Also its `client_id` at `POST /oauth2/token`.
+	ID string `json:"id"`
 
 	Name string `json:"name"`
 
@@ -1634,7 +1635,7 @@ type Created struct {
 }
 
 type CreatedConnectorClient struct {
-	// The id of the client.
+	// The id of the connector client.
 	ClientID string `json:"client_id"`
 }
 
@@ -2158,7 +2159,7 @@ type LogbookCause struct {
 	// `reported`: by the device itself; `client`: that all things of the client are or were unknown; else who requested it: an app, an end user with a token of their own, or a bulk command of either.
 	Type string `json:"type"`
 
-	// The client id of the app.
+	// The id of the app.
 	App *string `json:"app,omitempty"`
 
 	// The end user.

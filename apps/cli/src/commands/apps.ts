@@ -56,7 +56,7 @@ export function registerApps(program: Command, run: Run): void {
 async function list({ printer, trellis }: Context, { limit }: LimitOptions): Promise<void> {
   const found = await firstOf(trellis, '/apps', { limit });
   await printList(printer, { what: 'apps', ...found }, () => [
-    { title: 'CLIENT ID', text: ({ client_id }) => client_id },
+    { title: 'ID', text: ({ id }) => id },
     { title: 'NAME', text: ({ name }) => name, min: 12 },
     { title: 'CREATED', text: ({ created }) => relativeTime(created), leaveOut: 1 },
     { title: 'LAST USED', text: ({ last_used }) => relativeTime(last_used), leaveOut: 2 },
@@ -106,7 +106,7 @@ async function rotate(
 function showCredentials(printer: Printer, app: App): void {
   printer.details(app, [
     ['Name', app.name],
-    ['Client id', app.client_id],
+    ['Id', app.id],
     ['Client secret', app.client_secret],
     ['Scopes', app.scopes.join(' ')],
     ['Origins', app.allowed_origins?.join(' ')],
@@ -121,7 +121,7 @@ const previousSecret = ({ previous_secret_until }: App): string | undefined =>
 async function revoke(context: Context, id: string, { yes }: { yes?: boolean }): Promise<void> {
   const { printer, trellis } = context;
   const { data } = await trellis.get('/apps/{id}', { path: { id } });
-  await requireConfirmation(context, `Revoke ${data.name} (${data.client_id})?`, yes);
+  await requireConfirmation(context, `Revoke ${data.name} (${data.id})?`, yes);
   await trellis.delete('/apps/{id}', { path: { id } });
   printer.note(`Revoked ${data.name}. Tokens it already has expire within an hour.`);
 }

@@ -326,7 +326,8 @@ class AlertWithState(TypedDict):
     """The latest messages, newest first; at most 20."""
 
 class App(TypedDict):
-    client_id: str
+    id: str
+    """Also its `client_id` at `POST /oauth2/token`."""
     name: str
     scopes: list[str]
     allowed_origins: list[str]
@@ -1060,7 +1061,7 @@ class Created(TypedDict):
 
 class CreatedConnectorClient(TypedDict):
     client_id: str
-    """The id of the client."""
+    """The id of the connector client."""
 
 DataSchema = TypedDict(
     "DataSchema",
@@ -1387,7 +1388,7 @@ class LogbookCause(TypedDict):
     type: Literal["reported", "client", "app", "subject", "batch", "unknown"]
     """`reported`: by the device itself; `client`: that all things of the client are or were unknown; else who requested it: an app, an end user with a token of their own, or a bulk command of either."""
     app: NotRequired[str]
-    """The client id of the app."""
+    """The id of the app."""
     subject: NotRequired[str]
     """The end user."""
     request_id: NotRequired[str]

@@ -2204,7 +2204,7 @@ export interface paths {
     put?: never;
     /**
      * Register app
-     * @description Creates a client id and a secret, with which it gets access tokens. The secret is shown only once. An app cannot be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404.
+     * @description Creates its id and a secret, with which it gets access tokens. The secret is shown only once. An app cannot be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404.
      */
     post: operations['createApp'];
     delete?: never;
@@ -3156,7 +3156,8 @@ export interface components {
       }[];
     };
     App: {
-      client_id: string;
+      /** @description Also its `client_id` at `POST /oauth2/token`. */
+      id: string;
       name: string;
       scopes: string[];
       allowed_origins: string[];
@@ -5164,7 +5165,7 @@ export interface components {
     CreatedConnectorClient: {
       /**
        * Format: uuid
-       * @description The id of the client.
+       * @description The id of the connector client.
        */
       client_id: string;
     };
@@ -5736,7 +5737,7 @@ export interface components {
        * @enum {string}
        */
       type: 'reported' | 'client' | 'app' | 'subject' | 'batch' | 'unknown';
-      /** @description The client id of the app. */
+      /** @description The id of the app. */
       app?: string;
       /** @description The end user. */
       subject?: string;
