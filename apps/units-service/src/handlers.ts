@@ -15,7 +15,7 @@ import type { PrismaClient } from './generated/prisma/client.js';
 import { checkHealth } from './health.js';
 import { readIntervals, readValues } from './history/values.js';
 import { readQuotaUse } from './quotas/quotas.js';
-import { beginRequest, endRequest } from './requests/requests.js';
+import { beginRequest, endRequest, renewRequest } from './requests/requests.js';
 import { createScene, listScenes, readScene, removeScene, updateScene } from './scenes/scenes.js';
 import { beginErasure, endErasure, eraseSubject, listErasedResources } from './erasure/erase.js';
 import { listSubjects, readSubject, registerSubject, updateSubject } from './subjects/subjects.js';
@@ -158,6 +158,7 @@ export const handlers = {
   'quotas.read': readQuotaUse,
 
   'requests.begin': beginRequest,
+  'requests.renew': renewRequest,
   'requests.end': endRequest,
 
   'audit.record': recordEntries,
