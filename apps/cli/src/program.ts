@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
+import { registerActivity } from './commands/activity.js';
 import { registerAlerts } from './commands/alerts.js';
 import { registerApi } from './commands/api.js';
 import { registerApps } from './commands/apps.js';
@@ -16,6 +17,7 @@ import { registerLogin } from './commands/login.js';
 import { registerScenes } from './commands/scenes.js';
 import { registerAttributes } from './commands/attributes.js';
 import { registerSubjects } from './commands/subjects.js';
+import { registerSubscriptions } from './commands/subscriptions.js';
 import { registerThings } from './commands/things.js';
 import { registerTry } from './commands/try.js';
 import { registerUnits } from './commands/units.js';
@@ -59,6 +61,8 @@ export function createProgram(signal: AbortSignal): Command {
   registerSubjects(program, run);
   registerAttributes(program, run);
   registerEvents(program, run);
+  registerSubscriptions(program, run);
+  registerActivity(program, run);
   registerAlerts(program, run);
   registerApps(program, run);
   registerDeliveries(program, run);

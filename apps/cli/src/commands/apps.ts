@@ -28,7 +28,7 @@ export function registerApps(program: Command, run: Run): void {
     .option('--origins <origins>', 'allowed origins of web pages, separated by spaces')
     .action(run(register));
   apps
-    .command('update <client-id>')
+    .command('update <id>')
     .description('change the name or the allowed origins of an app')
     .option('--name <name>', 'new name')
     .option(
@@ -37,7 +37,7 @@ export function registerApps(program: Command, run: Run): void {
     )
     .action(run(update));
   apps
-    .command('rotate <client-id>')
+    .command('rotate <id>')
     .description('issue a new secret and show it, once')
     .addOption(
       new Option(
@@ -47,7 +47,7 @@ export function registerApps(program: Command, run: Run): void {
     )
     .action(run(rotate));
   apps
-    .command('revoke <client-id>')
+    .command('revoke <id>')
     .description('revoke an app; tokens it already has expire within an hour')
     .option('-y, --yes', 'skip the confirmation')
     .action(run(revoke));
