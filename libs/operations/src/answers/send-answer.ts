@@ -108,6 +108,8 @@ export function createSender(security: ReadonlyMap<string, string>): Sender {
     }
     if (!encoding) return sendText(response, status, sent);
     void compressor.compress(text, encoding).then((bytes) => {
+      // A request that has taken too long meanwhile has got another answer.
+      if (response.headersSent) return;
       if (!bytes) return void response.destroy();
       head.push('Content-Encoding', encoding);
       sendFile(response, status, head, { mediaType: `${mediaType}; charset=utf-8`, bytes });
