@@ -1,6 +1,6 @@
 import type { AccountsContract, Handlers } from '@trellis/contracts';
-import { authorizeAgent, listAgents, removeAgent } from './agents/agents.js';
-import { redeem } from './agents/redeem.js';
+import { authorizeMcpClient, listMcpClients, removeMcpClient } from './mcp-clients/mcp-clients.js';
+import { redeem } from './mcp-clients/redeem.js';
 import { checkHealth } from './health.js';
 import {
   acceptInvitation,
@@ -53,10 +53,10 @@ export const handlers = {
   'invitations.open': openInvitation,
   'invitations.accept': acceptInvitation,
 
-  'agents.authorize': authorizeAgent,
-  'agents.redeem': redeem,
-  'agents.list': listAgents,
-  'agents.remove': removeAgent,
+  'mcp_clients.authorize': authorizeMcpClient,
+  'mcp_clients.redeem': redeem,
+  'mcp_clients.list': listMcpClients,
+  'mcp_clients.remove': removeMcpClient,
 
   'health.check': checkHealth,
 } satisfies Handlers<AccountsContract, never>;

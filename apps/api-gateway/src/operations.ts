@@ -3,9 +3,10 @@ import { auditOperations } from './accounts/audit.js';
 import { healthOperations } from './accounts/health.js';
 import { limitOperations } from './accounts/quotas.js';
 import { tokenOperations } from './oauth/tokens.js';
-import { agentMetadataOperations } from './agents/metadata.js';
+import { mcpMetadataOperations } from './mcp-clients/metadata.js';
+import { mcpClientOperations } from './mcp-clients/operations.js';
+import { registrationOperations } from './mcp-clients/registration.js';
 import { agentOperations } from './agents/operations.js';
-import { registrationOperations } from './agents/registration.js';
 import { alertOperations } from './alerts/operations.js';
 import { activityOperations } from './connectors/activity.js';
 import { authorizationOperations } from './connectors/authorizations.js';
@@ -62,6 +63,7 @@ export const operations: readonly Operation[] = [
   ...connectorClientOperations,
   ...configurationOperations,
   ...connectorTrialOperations,
+  ...agentOperations,
   ...activityOperations,
   ...diagnosticsOperations,
   ...authorizationOperations,
@@ -102,10 +104,10 @@ export const operations: readonly Operation[] = [
   ...copyOperations,
   ...memberOperations,
   ...invitationOperations,
-  ...agentOperations,
+  ...mcpClientOperations,
   ...signInOperations,
   ...healthOperations,
   ...mcpOperations,
-  ...agentMetadataOperations,
+  ...mcpMetadataOperations,
   ...registrationOperations,
 ];

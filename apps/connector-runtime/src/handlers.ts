@@ -1,4 +1,13 @@
 import type { ConnectorsContract, Handlers } from '@trellis/contracts';
+import {
+  createAgent,
+  issueCode,
+  listAgents,
+  readAgent,
+  removeAgent,
+  updateAgent,
+} from './agents/agents.js';
+import { attachAgent, detachAgent, removeRelay, renewRelay, reportAgent } from './agents/attach.js';
 import { createAlert, removeAlert, updateAlert } from './alerts/change.js';
 import { listAlerts, readAlert } from './alerts/read.js';
 import { testAlert } from './alerts/test-message.js';
@@ -174,6 +183,18 @@ export const handlers = {
   'alerts.update': updateAlert,
   'alerts.remove': removeAlert,
   'alerts.test': testAlert,
+
+  'agents.create': createAgent,
+  'agents.list': listAgents,
+  'agents.read': readAgent,
+  'agents.update': updateAgent,
+  'agents.issue_code': issueCode,
+  'agents.remove': removeAgent,
+  'agents.attach': attachAgent,
+  'agents.detach': detachAgent,
+  'agents.report': reportAgent,
+  'agents.renew_relay': renewRelay,
+  'agents.remove_relay': removeRelay,
 
   'apps.authenticate': authenticateApp,
   'apps.allow_origin': allowOrigin,

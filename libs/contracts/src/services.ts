@@ -1,5 +1,6 @@
 import { activityCalls } from './calls/activity.js';
 import { operationCalls } from './calls/operations.js';
+import { mcpClientCalls } from './calls/mcp-clients.js';
 import { agentCalls } from './calls/agents.js';
 import { alertCalls, alertEvaluationCalls } from './calls/alerts.js';
 import { appCalls } from './calls/apps.js';
@@ -73,6 +74,7 @@ export const connectorsContract = {
     ...webhookCalls,
     ...subscriptionCalls,
     ...alertCalls,
+    ...agentCalls,
     ...appCalls,
     ...quotaCalls,
     ...healthCalls,
@@ -81,7 +83,7 @@ export const connectorsContract = {
 
 export const accountsContract = {
   queue: 'accounts',
-  calls: { ...peopleCalls, ...organizationCalls, ...agentCalls, ...healthCalls },
+  calls: { ...peopleCalls, ...organizationCalls, ...mcpClientCalls, ...healthCalls },
 };
 
 export type AccountsContract = typeof accountsContract;

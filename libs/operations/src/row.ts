@@ -45,7 +45,7 @@ export interface AccessRow {
   acceptsTicket?: boolean;
   /** Whether it refuses web pages whose origin no app lists, instead of only keeping the answer from them. */
   refusesOrigins?: boolean;
-  /** The path of its metadata (RFC 9728), which 401 answers name if agents can get access tokens. */
+  /** The path of its metadata (RFC 9728), which 401 answers name if MCP clients can get access tokens. */
   metadataPath?: string;
 }
 

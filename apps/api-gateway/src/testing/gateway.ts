@@ -23,7 +23,7 @@ import {
 } from '@trellis/operations';
 import { createMetrics } from '@trellis/platform';
 import { createSealing, generateKey, type Sealing } from '@trellis/sealing';
-import { agentResource } from '../access/agents.js';
+import { mcpResource } from '../access/mcp.js';
 import { createOrigins } from '../access/app-lookups.js';
 import { createBrowserCookies } from '../access/browser-cookie.js';
 import { createTokenIssuer, createTokenVerifier } from '../access/token.js';
@@ -128,7 +128,7 @@ export async function startGateway(
       onError: (error) => log.warn({ err: error }, 'audit'),
     }),
     metrics: createMetrics(metricRows, { ofProcess: false }),
-    verifyToken: createTokenVerifier({ secret, agentResource: agentResource(hrefs.base) }),
+    verifyToken: createTokenVerifier({ secret, mcpResource: mcpResource(hrefs.base) }),
     limits: {
       requests: unlimited,
       requestsOfSubject: unlimited,

@@ -4,7 +4,7 @@ import { Problem } from '@trellis/contracts';
 import jwt from 'jsonwebtoken';
 import { tools } from '../mcp/tool-list.js';
 import { startGateway, type Calls, type TestGateway } from '../testing/gateway.js';
-import { agentScopes } from '../access/agents.js';
+import { mcpScopes } from '../access/mcp.js';
 
 const redirect = 'http://127.0.0.1:3334/callback';
 const verifier = randomBytes(32).toString('base64url');
@@ -20,8 +20,8 @@ beforeEach(async () => {
   calls = {
     'people.read_session': () => ada,
     'environments.authorize': () => ({ id: 'demo', role: 'viewer' }),
-    'agents.authorize': () => ({ organization }),
-    'agents.redeem': (input: (typeof redeemed)[number]) => {
+    'mcp_clients.authorize': () => ({ organization }),
+    'mcp_clients.redeem': (input: (typeof redeemed)[number]) => {
       redeemed.push(input);
       const person = { id: ada.id, email: ada.email };
       const scopes = ['svc.things.read', 'svc.things.act'];
@@ -69,7 +69,7 @@ const requested = (client_id: string, others: object = {}) => ({
   ...others,
 });
 const authorize = (request: object) =>
-  post<Answer>('/api/v1/agents', { environment: 'demo', ...request });
+  post<Answer>('/api/v1/mcp_clients', { environment: 'demo', ...request });
 
 /** Returns the token request of an app that was authorized. */
 async function authorized() {
@@ -205,7 +205,7 @@ describe('tokens', () => {
   });
 
   test('are refused to an app whose code was used, with an entry in the audit log', async () => {
-    calls['agents.redeem'] = () => {
+    calls['mcp_clients.redeem'] = () => {
       throw new Problem('invalid_client', 'It was used before.', { developer: 'demo' });
     };
     expect((await exchange(await authorized())).body.error).toBe('invalid_grant');
@@ -229,7 +229,7 @@ test('the metadata leads an agent from a refusal to the tokens', async () => {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
   });
   const challenge = headers.get('www-authenticate')!;
-  expect(challenge).toMatch(`scope="${agentScopes.join(' ')}"`);
+  expect(challenge).toMatch(`scope="${mcpScopes.join(' ')}"`);
   const [, resource = ''] = /resource_metadata="http:\/\/trellis.test([^"]+)"/.exec(challenge)!;
   const read = async (path: string) => (await gateway.request(path)).json() as Promise<object>;
   expect(await read(resource)).toMatchObject({
@@ -245,5 +245,5 @@ test('the metadata leads an agent from a refusal to the tokens', async () => {
 
 test('the scopes of agents are those of the tools', () => {
   const needed = tools.map(({ access }) => access).filter((access) => access !== 'any token');
-  expect([...agentScopes].sort()).toEqual([...new Set(needed)].sort());
+  expect([...mcpScopes].sort()).toEqual([...new Set(needed)].sort());
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type MemberRole, Problem, roles, scopes, withImplied } from '@trellis/contracts';
 import { invalidMember } from '@trellis/operations';
 import { z } from 'zod';
-import { agentResource, agentScopes } from '../access/agents.js';
+import { mcpResource, mcpScopes } from '../access/mcp.js';
 import type { OperationRequest } from '../operation.js';
 import { isRegistered } from './redirect-uri.js';
 import { openClientId, type RegisteredClient } from './registration.js';
@@ -47,17 +47,17 @@ export async function readRequest(
   }
   requireResource(resource, hrefs.base);
   const known = scope.split(' ').filter((one) => one in scopes);
-  return { client, wanted: known.length > 0 ? known : [...agentScopes] };
+  return { client, wanted: known.length > 0 ? known : [...mcpScopes] };
 }
 
-/** Throws for another resource than that of agents (RFC 8707, section 2); a missing one is that. */
+/** Throws for another resource than that of MCP clients (RFC 8707, section 2); a missing one is that. */
 export function requireResource(
   resource: string | undefined,
   base: string,
   refuse = (detail: string): Problem => invalidMember('/resource', detail, detail),
 ): void {
-  if (resource === undefined || resource.replace(/\/$/, '') === agentResource(base)) return;
-  throw refuse(`There are access tokens for ${agentResource(base)} alone.`);
+  if (resource === undefined || resource.replace(/\/$/, '') === mcpResource(base)) return;
+  throw refuse(`There are access tokens for ${mcpResource(base)} alone.`);
 }
 
 /** Returns the scopes that a person of a role can pass on. */

@@ -1,4 +1,4 @@
-import { agentName, Problem } from '@trellis/contracts';
+import { mcpClientName, Problem } from '@trellis/contracts';
 import type { Sealing } from '@trellis/sealing';
 import { z } from 'zod';
 import { oauthError } from '../access/oauth-error.js';
@@ -7,12 +7,12 @@ import { isRedirectUri } from './redirect-uri.js';
 
 /** An app as it describes itself. Nobody has checked its name. */
 const registeredClient = z.object({
-  name: agentName,
+  name: mcpClientName,
   redirect_uris: z.array(z.string().refine(isRedirectUri)).min(1).max(5),
 });
 export type RegisteredClient = z.infer<typeof registeredClient>;
 
-const binding = { purpose: 'agent-client' } as const;
+const binding = { purpose: 'mcp-client' } as const;
 
 /** Returns the app in a client id that was issued here; undefined for any other. */
 export function openClientId(sealing: Sealing, id: string): RegisteredClient | undefined {
@@ -43,8 +43,8 @@ export const registrationOperations: Operation[] = [
   operation.post('/oauth2/register', {
     tag: 'Access tokens',
     undocumented: 'it is described by RFC 7591',
-    id: 'registerAgent',
-    summary: 'Register an agent',
+    id: 'registerMcpClient',
+    summary: 'Register an MCP client',
     description:
       'Dynamic client registration (RFC 7591) without storage: the client id contains the description.',
     access: { scope: 'public' },
@@ -76,7 +76,7 @@ export const registrationOperations: Operation[] = [
 function readClient(body: Record<string, unknown>): RegisteredClient {
   const uris = registeredClient.shape.redirect_uris.safeParse(body.redirect_uris);
   if (!uris.success) throw oauthError('invalid_redirect_uri');
-  const name = agentName.safeParse(body.client_name ?? new URL(uris.data[0]!).host);
+  const name = mcpClientName.safeParse(body.client_name ?? new URL(uris.data[0]!).host);
   if (!name.success || !flows.safeParse(body).success) throw oauthError('invalid_client_metadata');
   return { name: name.data, redirect_uris: uris.data };
 }

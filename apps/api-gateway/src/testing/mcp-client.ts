@@ -67,7 +67,7 @@ export const message = (method: string, params: object = {}) => ({
 });
 
 /** Returns an agent at a gateway in front of services that answer as they are told, and know of one thing otherwise. */
-export async function startAgent(...[limits, publicUrl, options]: Options) {
+export async function startMcpClient(...[limits, publicUrl, options]: Options) {
   const answers = stoveAlone();
   const received: { name: string; input: Record<string, unknown> }[] = [];
   const calls = new Proxy(answers, {
@@ -99,7 +99,7 @@ export async function startAgent(...[limits, publicUrl, options]: Options) {
   return { gateway, answers, received, post, call, as };
 }
 
-export type TestAgent = Awaited<ReturnType<typeof startAgent>>;
+export type TestMcpClient = Awaited<ReturnType<typeof startMcpClient>>;
 
 type Options = Parameters<typeof startGateway> extends [Calls, ...infer Rest] ? Rest : never;
 

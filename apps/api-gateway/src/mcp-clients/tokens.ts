@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { oauthError } from '../access/oauth-error.js';
 import type { OperationRequest } from '../operation.js';
 import { tokenSeconds } from '../access/person-session.js';
-import { agentResource } from '../access/agents.js';
+import { mcpResource } from '../access/mcp.js';
 import { openClientId } from './registration.js';
 import { digestOf, passedOn, requireResource } from './request.js';
 
-/** Purposes of the texts that agents exchange for access tokens. */
-export const codeBinding = { purpose: 'agent-code' } as const;
-const refreshBinding = { purpose: 'agent-refresh-token' } as const;
+/** Purposes of the texts that MCP clients exchange for access tokens. */
+export const codeBinding = { purpose: 'mcp-code' } as const;
+const refreshBinding = { purpose: 'mcp-refresh-token' } as const;
 
 const agentCode = z.object({
   agent: z.uuid(),
@@ -21,7 +21,7 @@ const agentCode = z.object({
 });
 const refreshToken = z.object({ agent: z.uuid(), generation: z.number().int().min(1) });
 
-/** The parameters of a token request that an agent sends, as far as they were sent. */
+/** The parameters of a token request that an MCP client sends, as far as they were sent. */
 export interface AgentTokenRequest {
   client_id?: string | undefined;
   code?: string | undefined;
@@ -106,7 +106,7 @@ async function issue(
   await countAttempt(client_id);
   requireResource(resource, hrefs.base, (detail) => oauthError('invalid_target', detail));
   const client = digestOf(client_id);
-  const redeemed = await accounts('agents.redeem', { id: agent, client, generation }).catch(
+  const redeemed = await accounts('mcp_clients.redeem', { id: agent, client, generation }).catch(
     (error: unknown) => {
       if (!(error instanceof Problem) || !ending.includes(error.code)) throw error;
       const { developer } = error.extras;
@@ -120,9 +120,9 @@ async function issue(
   const scopes = granted.filter((one) => wanted.includes(one)).join(' ');
   if (scopes === '') throw oauthError('invalid_scope');
   const act = { sub: person.id, email: person.email };
-  const claims = { sub: environment, azp: `agent ${name}`, scope: scopes, act };
+  const claims = { sub: environment, azp: `MCP client ${name}`, scope: scopes, act };
   const tokens = {
-    access_token: issueToken!({ ...claims, aud: agentResource(hrefs.base) }, tokenSeconds),
+    access_token: issueToken!({ ...claims, aud: mcpResource(hrefs.base) }, tokenSeconds),
     token_type: 'Bearer' as const,
     expires_in: tokenSeconds,
     scope: scopes,

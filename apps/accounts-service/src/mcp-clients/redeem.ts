@@ -2,7 +2,7 @@ import { Problem, type Handler, type MemberRole } from '@trellis/contracts';
 import { requireSecondStep } from '../organizations/membership.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 
-/** How long an agent may be unused (ms): OWASP ASVS 5.0, 7.3.1. */
+/** How long an MCP client may be unused (ms): OWASP ASVS 5.0, 7.3.1. */
 const idleMs = 30 * 24 * 60 * 60_000;
 
 /**
@@ -11,26 +11,26 @@ const idleMs = 30 * 24 * 60 * 60_000;
  */
 const graceMs = 30_000;
 
-export const redeem: Handler<'agents.redeem', { prisma: PrismaClient }> = async (
+export const redeem: Handler<'mcp_clients.redeem', { prisma: PrismaClient }> = async (
   { prisma },
   { id, client, generation },
 ) => {
   const now = new Date();
   const next = { lastUsed: now, expires: new Date(now.getTime() + idleMs) };
-  const { count } = await prisma.agent.updateMany({
+  const { count } = await prisma.mcpClient.updateMany({
     where: { id, client, generation, expires: { gt: now }, environment: { deleted: null } },
     data: { generation: { increment: 1 }, ...next },
   });
-  const found = await prisma.agent.findUnique({
+  const found = await prisma.mcpClient.findUnique({
     where: { id, client, expires: { gt: now } },
     include: { environment: true, member: { include: { user: true } } },
   });
-  // A deleted environment may be restored, and then its agents go on.
+  // A deleted environment may be restored, and then its MCP clients go on.
   if (!found || found.environment.deleted) {
     throw new Problem('invalid_client', 'The app is no longer authorized.');
   }
   if (count === 0 && !isRepeated(found, { generation, now })) {
-    await prisma.agent.deleteMany({ where: { id } });
+    await prisma.mcpClient.deleteMany({ where: { id } });
     const { environmentId: developer } = found;
     throw new Problem('invalid_client', 'The code or refresh token was used before.', {
       developer,

@@ -1,10 +1,10 @@
 import { Problem } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation } from '../operation.js';
-import { agentScopes } from '../access/agents.js';
+import { mcpScopes } from '../access/mcp.js';
 
-/** How agents find the way to get access tokens, without an external issuer. */
-export const agentMetadataOperations: Operation[] = [
+/** How MCP clients find the way to get access tokens, without an external issuer. */
+export const mcpMetadataOperations: Operation[] = [
   operation.get('/.well-known/oauth-authorization-server', {
     tag: 'Access tokens',
     undocumented: 'it is described by RFC 8414',
@@ -33,9 +33,9 @@ const metadataOf = (base: string) => ({
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
   grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
-  // Apps of developers have a secret, agents of people have none.
+  // Apps of developers have a secret, MCP clients of people have none.
   token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
   code_challenge_methods_supported: ['S256'],
-  scopes_supported: agentScopes,
+  scopes_supported: mcpScopes,
   authorization_response_iss_parameter_supported: true,
 });

@@ -1,12 +1,12 @@
 import {
   environmentDeleted,
-  maxAgents,
+  maxMcpClients,
   Problem,
-  type Agent,
+  type McpClient,
   type Handler,
 } from '@trellis/contracts';
 import { validate as isUuid } from 'uuid';
-import type { Agent as Row, PrismaClient } from '../generated/prisma/client.js';
+import type { McpClient as Row, PrismaClient } from '../generated/prisma/client.js';
 import { requireMemberOf } from '../organizations/environments.js';
 
 interface Needs {
@@ -16,7 +16,7 @@ interface Needs {
 /** How long a code can be exchanged (ms): the app does so at once (RFC 6749, section 4.1.2). */
 const codeLifetimeMs = 60_000;
 
-export const authorizeAgent: Handler<'agents.authorize', Needs> = async (
+export const authorizeMcpClient: Handler<'mcp_clients.authorize', Needs> = async (
   { prisma },
   { person: userId, id, client, name, redirect_host, environment: environmentId, scopes },
 ) => {
@@ -28,29 +28,32 @@ export const authorizeAgent: Handler<'agents.authorize', Needs> = async (
   const expires = new Date(Date.now() + codeLifetimeMs);
   const redirectHost = redirect_host;
   const ids = { id, userId, organizationId, environmentId };
-  await prisma.agent.createMany({
+  await prisma.mcpClient.createMany({
     data: { ...ids, client, name, redirectHost, scopes, expires },
     // A repetition of the request.
     skipDuplicates: true,
   });
-  const surplus = await prisma.agent.findMany({
+  const surplus = await prisma.mcpClient.findMany({
     where: { userId },
     orderBy: { lastUsed: 'desc' },
-    skip: maxAgents,
+    skip: maxMcpClients,
     select: { id: true },
   });
-  await prisma.agent.deleteMany({ where: { id: { in: surplus.map((one) => one.id) } } });
+  await prisma.mcpClient.deleteMany({ where: { id: { in: surplus.map((one) => one.id) } } });
   return { organization: organizationId };
 };
 
-export const listAgents: Handler<'agents.list', Needs> = async ({ prisma }, { person }) => {
-  const rows = await prisma.agent.findMany({
-    // Before its code is redeemed, an agent can do nothing.
+export const listMcpClients: Handler<'mcp_clients.list', Needs> = async (
+  { prisma },
+  { person },
+) => {
+  const rows = await prisma.mcpClient.findMany({
+    // Before its code is redeemed, an MCP client can do nothing.
     where: { userId: person, generation: { gt: 0 }, expires: { gt: new Date() } },
     include: { environment: { include: { organization: true } } },
     orderBy: { created: 'asc' },
   });
-  return { agents: rows.map(toAgent) };
+  return { clients: rows.map(toMcpClient) };
 };
 
 interface Named {
@@ -58,7 +61,7 @@ interface Named {
   name: string;
 }
 
-const toAgent = ({
+const toMcpClient = ({
   id,
   name,
   redirectHost,
@@ -67,7 +70,7 @@ const toAgent = ({
   created,
   lastUsed,
   expires,
-}: Row & { environment: Named & { organization: Named } }): Agent => ({
+}: Row & { environment: Named & { organization: Named } }): McpClient => ({
   id,
   name,
   redirect_host: redirectHost,
@@ -79,17 +82,17 @@ const toAgent = ({
   expires: expires.toISOString(),
 });
 
-export const removeAgent: Handler<'agents.remove', Needs> = async (
+export const removeMcpClient: Handler<'mcp_clients.remove', Needs> = async (
   { prisma },
   { person: userId, id },
 ) => {
-  const found = isUuid(id) && (await prisma.agent.findUnique({ where: { id, userId } }));
-  if (!found) throw new Problem('not_found', 'There is no such agent.');
-  await prisma.agent.deleteMany({ where: { id } });
+  const found = isUuid(id) && (await prisma.mcpClient.findUnique({ where: { id, userId } }));
+  if (!found) throw new Problem('not_found', 'There is no such MCP client.');
+  await prisma.mcpClient.deleteMany({ where: { id } });
   return { organization: found.organizationId };
 };
 
-/** Ends the authorizations of all agents of a person. */
-export async function removeAgentsOf(prisma: PrismaClient, userId: string): Promise<void> {
-  await prisma.agent.deleteMany({ where: { userId } });
+/** Ends the authorizations of all MCP clients of a person. */
+export async function removeMcpClientsOf(prisma: PrismaClient, userId: string): Promise<void> {
+  await prisma.mcpClient.deleteMany({ where: { userId } });
 }

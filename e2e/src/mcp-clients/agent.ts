@@ -74,5 +74,9 @@ export type Agent = ReturnType<typeof newAgent>;
 /** Authorizes an agent as the page does. */
 export function consent(person: PersonBrowser, requested: URL, environment: string) {
   const body = { ...Object.fromEntries(requested.searchParams), environment };
-  return person.send<{ id: string; href: string; detail?: string }>('POST', '/api/v1/agents', body);
+  return person.send<{ id: string; href: string; detail?: string }>(
+    'POST',
+    '/api/v1/mcp_clients',
+    body,
+  );
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { maxAgents } from '@trellis/contracts';
+import { maxMcpClients } from '@trellis/contracts';
 import type { Database } from '../database.js';
 import { removeMember, updateMember } from '../organizations/members.js';
 import { createOrganization } from '../organizations/organizations.js';
 import { purgeExpired } from '../purge.js';
 import { openTestDatabase } from '../testing/database.js';
-import { authorizeAgent, listAgents, removeAgent } from './agents.js';
+import { authorizeMcpClient, listMcpClients, removeMcpClient } from './mcp-clients.js';
 import { redeem } from './redeem.js';
 
 const deadline = { expiresAt: Infinity };
@@ -40,14 +40,15 @@ async function authorize(person = ada): Promise<string> {
   const id = randomUUID();
   const scopes = ['svc.things.read'];
   const named = { client, name: 'Agent', redirect_host: 'localhost:1' };
-  await authorizeAgent(database, { person, id, ...named, environment, scopes }, deadline);
+  await authorizeMcpClient(database, { person, id, ...named, environment, scopes }, deadline);
   return id;
 }
 
 const take = (id: string, generation: number, of = client) =>
   redeem(database, { id, client: of, generation }, deadline);
-const listed = async () => (await listAgents(database, { person: ada }, deadline)).agents;
-const change = (id: string, data: object) => database.prisma.agent.update({ where: { id }, data });
+const listed = async () => (await listMcpClients(database, { person: ada }, deadline)).clients;
+const change = (id: string, data: object) =>
+  database.prisma.mcpClient.update({ where: { id }, data });
 const refused = { code: 'invalid_client' };
 
 describe('an agent', () => {
@@ -94,7 +95,7 @@ describe('an agent', () => {
 
   test('expires: its code after a minute, its refresh token after 30 days', async () => {
     const id = await authorize();
-    const { expires } = await database.prisma.agent.findUniqueOrThrow({ where: { id } });
+    const { expires } = await database.prisma.mcpClient.findUniqueOrThrow({ where: { id } });
     expect(expires.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
     await take(id, 0);
     const days = Date.parse((await listed())[0]!.expires) - Date.now();
@@ -103,7 +104,7 @@ describe('an agent', () => {
     await expect(take(id, 1)).rejects.toMatchObject(refused);
     expect(await listed()).toEqual([]);
     await purgeExpired(database.prisma, new Date());
-    expect(await database.prisma.agent.count({ where: { id } })).toBe(0);
+    expect(await database.prisma.mcpClient.count({ where: { id } })).toBe(0);
   });
 
   test('has the role that the person has by then, and ends with the membership', async () => {
@@ -137,7 +138,8 @@ describe('an agent', () => {
     const bob = await newPerson();
     await expect(authorize(bob)).rejects.toMatchObject({ code: 'not_found' });
     const id = await authorize();
-    const remove = (person: string, id: string) => removeAgent(database, { person, id }, deadline);
+    const remove = (person: string, id: string) =>
+      removeMcpClient(database, { person, id }, deadline);
     await expect(remove(bob, id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(remove(ada, 'no uuid')).rejects.toMatchObject({ code: 'not_found' });
     expect(await remove(ada, id)).toEqual({ organization });
@@ -148,8 +150,8 @@ describe('an agent', () => {
     const oldest = await authorize();
     await take(oldest, 0);
     await change(oldest, { lastUsed: new Date(Date.now() - 60_000) });
-    for (let count = 0; count < maxAgents; count += 1) await authorize();
+    for (let count = 0; count < maxMcpClients; count += 1) await authorize();
     await expect(take(oldest, 1)).rejects.toMatchObject(refused);
-    expect(await database.prisma.agent.count({ where: { userId: ada } })).toBe(maxAgents);
+    expect(await database.prisma.mcpClient.count({ where: { userId: ada } })).toBe(maxMcpClients);
   });
 });
