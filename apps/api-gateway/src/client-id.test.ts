@@ -5,8 +5,8 @@ import { openApiDocument } from './openapi.js';
 
 /** The requests of OAuth 2.0, whose members have the names of RFC 6749. */
 const ofOauth = [
-  '/paths//api/v1/agents/request/get/parameters/1',
-  '/components/schemas/NewAgent',
+  '/paths//api/v1/mcp_clients/request/get/parameters/1',
+  '/components/schemas/NewMcpClient',
   '/components/schemas/TokenRequest',
 ];
 
