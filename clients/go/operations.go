@@ -2209,7 +2209,7 @@ type CreateAppParams struct {
 	IfMatch string `header:"If-Match"`
 }
 
-// CreateApp: Register app. Creates a client id and a secret, with which it gets access tokens. The secret is shown only once. An app cannot be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404.
+// CreateApp: Register app. Creates its id and a secret, with which it gets access tokens. The secret is shown only once. An app cannot be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404.
 func (c *Client) CreateApp(ctx context.Context, body NewApp, params *CreateAppParams) (*Answer[App], error) {
 	return call[App](ctx, c, request{method: "POST", path: "/apps", params: params, body: body, hasBody: true, takesKey: true})
 }

@@ -480,7 +480,8 @@ type AlertWithState struct {
 }
 
 type App struct {
-	ClientID string `json:"client_id"`
+	// Also its `client_id` at `POST /oauth2/token`.
+	ID string `json:"id"`
 
 	Name string `json:"name"`
 
@@ -611,6 +612,12 @@ type ChangeError struct {
 	Code string `json:"code"`
 }
 
+type ChangePaused struct {
+	Since string `json:"since"`
+
+	Reason *string `json:"reason,omitempty"`
+}
+
 type Change struct {
 	// The position of the change: a `cursor` after it.
 	ID string `json:"id"`
@@ -628,7 +635,11 @@ type Change struct {
 
 	Subject *ChangeResource `json:"subject,omitempty"`
 
+	Status *string `json:"status,omitempty"`
+
 	Error *ChangeError `json:"error,omitempty"`
+
+	Paused *ChangePaused `json:"paused,omitempty"`
 }
 
 type ChangedConnectorTypeStepsItem struct {
@@ -789,12 +800,6 @@ type ClientDiagnosticsClientConnection struct {
 	Since string `json:"since"`
 }
 
-type ClientDiagnosticsClientPaused struct {
-	Since string `json:"since"`
-
-	Reason *string `json:"reason,omitempty"`
-}
-
 type ClientDiagnosticsClientRemovalLastError struct {
 	Code string `json:"code"`
 
@@ -853,7 +858,7 @@ type ClientDiagnosticsClient struct {
 
 	RetryIn *int64 `json:"retry_in,omitempty"`
 
-	Paused *ClientDiagnosticsClientPaused `json:"paused,omitempty"`
+	Paused *ChangePaused `json:"paused,omitempty"`
 
 	Removal *ClientDiagnosticsClientRemoval `json:"removal,omitempty"`
 
@@ -1189,7 +1194,7 @@ type ConnectorClient struct {
 
 	RetryIn *int64 `json:"retry_in,omitempty"`
 
-	Paused *ClientDiagnosticsClientPaused `json:"paused,omitempty"`
+	Paused *ChangePaused `json:"paused,omitempty"`
 
 	Removal *ClientDiagnosticsClientRemoval `json:"removal,omitempty"`
 
@@ -1661,7 +1666,7 @@ type CreatedAgent struct {
 }
 
 type CreatedConnectorClient struct {
-	// The id of the client.
+	// The id of the connector client.
 	ClientID string `json:"client_id"`
 }
 
@@ -2167,7 +2172,7 @@ type ListedConnectorClient struct {
 
 	RetryIn *int64 `json:"retry_in,omitempty"`
 
-	Paused *ClientDiagnosticsClientPaused `json:"paused,omitempty"`
+	Paused *ChangePaused `json:"paused,omitempty"`
 
 	// How many warnings it has.
 	Warnings int64 `json:"warnings"`
@@ -2226,7 +2231,7 @@ type LogbookCause struct {
 	// `reported`: by the device itself; `client`: that all things of the client are or were unknown; else who requested it: an app, an end user with a token of their own, or a bulk command of either.
 	Type string `json:"type"`
 
-	// The client id of the app.
+	// The id of the app.
 	App *string `json:"app,omitempty"`
 
 	// The end user.
@@ -3805,6 +3810,8 @@ type ThingEvent7 struct {
 	Status string `json:"status"`
 
 	Error *ChangeError `json:"error,omitempty"`
+
+	Paused *ChangePaused `json:"paused,omitempty"`
 }
 
 type ThingEvent8 struct {
@@ -4136,7 +4143,7 @@ type ListedConnectorClientOrReference struct {
 
 	RetryIn *int64 `json:"retry_in,omitempty"`
 
-	Paused *ClientDiagnosticsClientPaused `json:"paused,omitempty"`
+	Paused *ChangePaused `json:"paused,omitempty"`
 
 	// How many warnings it has.
 	Warnings *int64 `json:"warnings,omitempty"`
@@ -4408,4 +4415,6 @@ type ThingEvent2OrThingEvent3OrThingEvent4OrThingEvent5OrThingEvent6OrThingEvent
 	Status *string `json:"status,omitempty"`
 
 	Error *ChangeError `json:"error,omitempty"`
+
+	Paused *ChangePaused `json:"paused,omitempty"`
 }

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { newAccount, waitFor, type Account, type ApiAnswer } from '@trellis/testing';
-import pg from 'pg';
 import { borrowedStack } from './one-stack.js';
 
 const stack = borrowedStack();
@@ -249,16 +245,6 @@ describe('a request with a key', () => {
   });
 });
 
-/** Lets the leases of all attempts run out, as a minute would. */
-async function endLeases(): Promise<void> {
-  const file = readFileSync(join(stack().dataDirectory, 'services.env'), 'utf8');
-  const { DATABASE_URL } = parseEnv(file) as { DATABASE_URL?: string };
-  const database = new pg.Client(DATABASE_URL);
-  await database.connect();
-  await database.query(`UPDATE units.requests SET leased_until = now() - interval '1 second'`);
-  await database.end();
-}
-
 test('a batch whose gateway was killed in the middle is safe to repeat', async () => {
   const account = newAccount(stack());
   const headers = key();
@@ -269,7 +255,6 @@ test('a batch whose gateway was killed in the middle is safe to repeat', async (
   process.kill(pid, 'SIGKILL');
   await lost;
   const repeat = async () => {
-    await endLeases();
     const answer = await send(account, '', items, headers).catch(() => undefined);
     return answer?.status === 200 && statusesOf(answer).every((status) => status < 500) && answer;
   };

@@ -88,7 +88,7 @@ describe('units', () => {
 
 describe('apps', () => {
   test('are registered, changed, rotated and revoked', async () => {
-    const { client_id, client_secret } = await json(
+    const { id, client_secret } = await json(
       'apps',
       'register',
       'Panel',
@@ -100,7 +100,7 @@ describe('apps', () => {
       const fresh = newCli();
       const environment = {
         TRELLIS_URL: stack().address,
-        TRELLIS_CLIENT_ID: client_id,
+        TRELLIS_CLIENT_ID: id,
         TRELLIS_CLIENT_SECRET: client_secret,
       };
       const ended = await fresh.run([command, 'list'], { environment });
@@ -113,19 +113,19 @@ describe('apps', () => {
       err: expect.stringContaining('svc.units.read'),
     });
     expect((await lines('apps')).join('\n')).toMatch(/ Panel .* svc\.things\.read$/m);
-    expect((await cli.run(['apps', 'update', client_id])).code).toBe(2);
+    expect((await cli.run(['apps', 'update', id])).code).toBe(2);
     const origin = 'https://panel.example';
-    const renaming = ['apps', 'update', client_id, '--name', 'Wall', '--origins', origin];
+    const renaming = ['apps', 'update', id, '--name', 'Wall', '--origins', origin];
     expect((await cli.run(renaming)).code).toBe(0);
-    const apps = (await json('apps')) as { client_id: string }[];
-    expect(apps.find((app) => app.client_id === client_id)).toMatchObject({
+    const apps = (await json('apps')) as { id: string }[];
+    expect(apps.find((app) => app.id === id)).toMatchObject({
       name: 'Wall',
       allowed_origins: [origin],
     });
-    const rotated = await json('apps', 'rotate', client_id, '--overlap', '0');
+    const rotated = await json('apps', 'rotate', id, '--overlap', '0');
     expect((await tryIt('things', client_secret)).code).toBe(3);
     expect((await tryIt('things', rotated.client_secret)).code).toBe(0);
-    expect((await cli.run(['apps', 'revoke', client_id, '--yes'])).code).toBe(0);
+    expect((await cli.run(['apps', 'revoke', id, '--yes'])).code).toBe(0);
     expect((await tryIt('things', rotated.client_secret)).code).toBe(3);
   });
 });

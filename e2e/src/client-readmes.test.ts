@@ -39,7 +39,7 @@ async function credentials(): Promise<Record<string, string>> {
   const trellis = new Trellis({ baseUrl: stack().address, token: newAccount(stack()).token });
   const scopes = ['svc.connector' as const, 'svc.things.read' as const];
   const { data: app } = await trellis.post('/apps', { body: { name: 'First reading', scopes } });
-  return { TRELLIS_CLIENT_ID: app.client_id, TRELLIS_CLIENT_SECRET: app.client_secret! };
+  return { TRELLIS_CLIENT_ID: app.id, TRELLIS_CLIENT_SECRET: app.client_secret! };
 }
 
 const inPython = hasPip ? test : test.skip;

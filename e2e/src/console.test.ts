@@ -102,9 +102,9 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     const { body } = await mallory.request('POST', '/apps', {
       body: { name: 'Trap', scopes: ['svc.things.read'] },
     });
-    const { client_id, client_secret } = body as Record<string, string>;
+    const { id, client_secret } = body as Record<string, string>;
     const fragment = new URLSearchParams({
-      client_id: client_id!,
+      client_id: id!,
       client_secret: client_secret!,
       keep: 'true',
     }).toString();

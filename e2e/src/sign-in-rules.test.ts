@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { waitFor } from '@trellis/testing';
 import { TOTP } from 'otpauth';
+import pg from 'pg';
 import { startMailServer } from './alerts/mail-server.js';
 import { oneStack } from './one-stack.js';
 import { inviteAsOperator, newPerson, type PersonBrowser } from './people/person.js';
@@ -31,6 +35,33 @@ const linkTo = (address: string, pattern: RegExp): Promise<string> =>
         .findLast(Boolean),
     { what: 'an e-mail' },
   );
+
+/** The session of a person in the database, which can be made older. */
+async function openSessionOf(person: PersonBrowser) {
+  const file = readFileSync(join(stack().dataDirectory, 'services.env'), 'utf8');
+  const { DATABASE_URL } = parseEnv(file) as { DATABASE_URL?: string };
+  const database = new pg.Client(DATABASE_URL);
+  await database.connect();
+  const [token] = decodeURIComponent(sessionOf(person)!).split('.');
+  return {
+    async read(): Promise<Date> {
+      const { rows } = await database.query<{ expires_at: Date }>(
+        'SELECT expires_at FROM accounts.sessions WHERE token = $1',
+        [token],
+      );
+      return rows[0]!.expires_at;
+    },
+    /** Lets minutes pass for the session. */
+    async age(minutes: number) {
+      await database.query(
+        `UPDATE accounts.sessions SET created_at = created_at - $2::interval,
+          expires_at = expires_at - $2::interval WHERE token = $1`,
+        [token, `${minutes} minutes`],
+      );
+    },
+    close: () => database.end(),
+  };
+}
 
 let ada: PersonBrowser;
 let totp: TOTP;
@@ -136,5 +167,40 @@ describe('signing in (ASVS 5.0)', () => {
     expect(await isSignedIn(copy)).toBe(true);
     await post(bea, '/sign-out', {});
     expect(await isSignedIn(copy)).toBe(false);
+  });
+
+  test('7.3.1, 7.3.2: a session ends without requests, and after 12 hours', async () => {
+    const cleo = newPerson(stack().address);
+    const to = 'cleo@acme.example';
+    await cleo.signUp(to, await inviteAsOperator(stack(), { email: to, organization: 'Acme' }));
+    const confirmation = await linkTo(to, /http:\S+verify-email\S+/);
+    await cleo.get(confirmation.replace(stack().address, ''));
+    await cleo.signIn(to);
+    const session = await openSessionOf(cleo);
+    const minute = 60_000;
+    const expectLeft = async (minutes: number) => {
+      const left = (await session.read()).getTime() - Date.now();
+      expect([left > (minutes - 2) * minute, left <= minutes * minute]).toEqual([true, true]);
+    };
+    await expectLeft(60);
+    await session.age(59);
+    expect(await isSignedIn(cleo)).toBe(true);
+    await expectLeft(60);
+    for (let hour = 0; hour < 12; hour += 1) {
+      await session.age(55);
+      expect(await isSignedIn(cleo)).toBe(true);
+    }
+    // 11 hours and 59 minutes after signing in.
+    await expectLeft(1);
+    await session.age(2);
+    expect(await isSignedIn(cleo)).toBe(false);
+
+    await session.close();
+
+    await cleo.signIn(to);
+    const unused = await openSessionOf(cleo);
+    await unused.age(61);
+    expect(await isSignedIn(cleo)).toBe(false);
+    await unused.close();
   });
 });

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const registered = await account.request('POST', '/apps', {
     body: { name: 'A', scopes: ['svc.things.read'] },
   });
-  const app = registered.body.client_id as string;
+  const app = registered.body.id as string;
   const subscription = await send('POST', '/subscriptions', { match: {} });
   const rule = { name: 'Offline', condition: { kind: 'client_error', minutes: 5 } };
   const alert = await send('POST', '/alerts', rule);

@@ -7,7 +7,7 @@ const options = createCommand(
   'npm run app:origins --',
   'Replaces the origins of the web pages of an app.',
 )
-  .requiredOption('--app <client_id>', 'the app', text)
+  .requiredOption('--app <id>', 'the app', text)
   .requiredOption('--origins <origins>', 'origins, separated by spaces; empty for none', origins)
   .addHelpText('after', databaseHelp)
   .parse()

@@ -21,6 +21,11 @@ export const configuration = commonConfiguration.extend({
     .describe(
       'Who may sign up: people with an invitation, or everybody who confirms an e-mail address.',
     ),
+  PEOPLE_SESSION_IDLE_MINUTES: wholeNumber(1, 720)
+    .default(60)
+    .describe(
+      'After how long without a request a session of somebody ends (minutes); after 12 hours it ends anyway.',
+    ),
   PEOPLE_OPENID_ISSUER: publicUrl
     .optional()
     .describe(

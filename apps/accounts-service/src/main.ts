@@ -62,6 +62,7 @@ await runService({
     const connectors = await connectRpcClient(broker, connectorsContract);
     const base = baseOf(configuration);
     const { SECRETS_KEYS: secretsKeys, SIGN_UP: signUp } = configuration;
+    const idleMs = configuration.PEOPLE_SESSION_IDLE_MINUTES * 60_000;
     const secrets = secretsOf(secretsKeys);
     let secretsHealth: SecretsHealth | undefined;
     const openid = openIdOf(configuration);
@@ -76,7 +77,8 @@ await runService({
         clock: broker.clock,
         purgeClock,
         secretsHealth: () => secretsHealth,
-        auth: createAuth({ prisma, base, secretsKeys, signUp, openid, mailer, log }),
+        auth: createAuth({ prisma, base, secretsKeys, signUp, idleMs, openid, mailer, log }),
+        idleMs,
         sealing: createSealing(secretsKeys),
         mailer,
         base,

@@ -78,6 +78,7 @@ export function createGateway({ trustProxy, traces, console, ...options }: Gatew
     contextOf: contextFor(services),
     memory: {
       begin: (request) => services.units('requests.begin', request),
+      renew: (attempt) => services.units('requests.renew', attempt),
       end: (attempt) => services.units('requests.end', attempt),
       sealing: services.sealing,
     },

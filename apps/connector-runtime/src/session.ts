@@ -54,6 +54,7 @@ export type ClientRow = Pick<
   | 'configuration'
   | 'tokens'
   | 'pausedSince'
+  | 'pauseReason'
   | 'isResuming'
   | 'attributes'
   | 'vendorAccount'

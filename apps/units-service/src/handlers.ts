@@ -16,7 +16,7 @@ import { checkHealth } from './health.js';
 import { readHistoryRetention, updateHistoryRetention } from './history/account-retention.js';
 import { readIntervals, readValues } from './history/values.js';
 import { readQuotaUse } from './quotas/quotas.js';
-import { beginRequest, endRequest } from './requests/requests.js';
+import { beginRequest, endRequest, renewRequest } from './requests/requests.js';
 import { createScene, listScenes, readScene, removeScene, updateScene } from './scenes/scenes.js';
 import { beginErasure, endErasure, eraseSubject, listErasedResources } from './erasure/erase.js';
 import { listSubjects, readSubject, registerSubject, updateSubject } from './subjects/subjects.js';
@@ -164,6 +164,7 @@ export const handlers = {
   'retention.update': updateHistoryRetention,
 
   'requests.begin': beginRequest,
+  'requests.renew': renewRequest,
   'requests.end': endRequest,
 
   'audit.record': recordEntries,

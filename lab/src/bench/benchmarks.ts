@@ -1,6 +1,7 @@
 /** The benchmarks that lab/README.md describes. Each loads its packages when it runs. */
 export const benchmarks = {
   requests: () => import('./requests.js'),
+  compression: () => import('./compression.js'),
   tracing: () => import('./tracing.js'),
   graph: () => import('./graph.js'),
   history: () => import('./history.js'),

@@ -8,6 +8,7 @@ export interface LoadRequest {
   body?: unknown;
   /** `X-External-Subject-Id`. */
   subject?: string;
+  headers?: Record<string, string>;
 }
 
 /** A server, and the account of the requests. */
@@ -62,7 +63,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
 }
 
 function toRequest(
-  { method, path, body, subject }: LoadRequest,
+  { method, path, body, subject, headers }: LoadRequest,
   token: string,
 ): autocannon.Request {
   const hasBody = body !== undefined;
@@ -70,6 +71,7 @@ function toRequest(
     method,
     path: `/api/v1${path}`,
     headers: {
+      ...headers,
       authorization: `Bearer ${token}`,
       ...(hasBody && { 'content-type': 'application/json' }),
       ...(subject !== undefined && { 'x-external-subject-id': subject }),

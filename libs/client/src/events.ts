@@ -38,6 +38,8 @@ export interface EventData {
     client: { href: string };
     status: 'STARTING' | 'STARTED' | 'ERROR';
     error?: { code: string };
+    /** Status and error are those from before. */
+    paused?: { since: string; reason?: string };
   };
   client_deleted: Omit<Common, 'thing'> & { client: { href: string } };
   /** Events were missed: read the current state. The stream continues from there. */

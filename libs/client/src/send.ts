@@ -15,6 +15,12 @@ export interface SendOptions {
   maxAttempts: number;
 }
 
+/** What every request has. */
+interface SentAlways {
+  subject?: string | undefined;
+  headers?: Record<string, string> | undefined;
+}
+
 /** Sends a request with an access token, and retries it where that is safe. */
 export type Send = (
   request: Request,
@@ -22,7 +28,7 @@ export type Send = (
 ) => Promise<Response>;
 
 export const createSend =
-  (token: TokenSource, subject: string | undefined, defaults: SendOptions): Send =>
+  (token: TokenSource, { subject, headers: own = {} }: SentAlways, defaults: SendOptions): Send =>
   async (request, options) => {
     const { signal } = request;
     // A body other than JSON may be a stream of any length, which can be sent only once.
@@ -36,6 +42,7 @@ export const createSend =
     const body = mayHaveBody ? await request.arrayBuffer() : undefined;
     const withToken = (accessToken: string) => {
       const headers = new Headers(request.headers);
+      for (const [name, value] of Object.entries(own)) headers.set(name, value);
       headers.set('authorization', `Bearer ${accessToken}`);
       if (subject !== undefined && !headers.has(subjectHeader)) {
         headers.set(subjectHeader, toHeader(subject));

@@ -32,6 +32,8 @@ interface CommonOptions {
   baseUrl: string;
   /** The end user to act for (`X-External-Subject-Id`). */
   subject?: string | undefined;
+  /** Headers of every request, such as the cookie of a person who has signed in. */
+  headers?: Record<string, string> | undefined;
   /** Timeout of a call with all its attempts (ms). 60,000 by default. */
   timeoutMs?: number | undefined;
   /** Total number of attempts of a call, and of a request for an access token. 5 by default. */
@@ -86,11 +88,11 @@ export class Trellis implements Calls {
   readonly #call: UntypedCall;
 
   constructor(options: TrellisOptions) {
-    const { subject, timeoutMs = 60_000, maxAttempts = 5 } = options;
+    const { subject, headers, timeoutMs = 60_000, maxAttempts = 5 } = options;
     const baseUrl = options.baseUrl.replace(/\/+$/, '');
     const token = tokenSource(baseUrl, options, maxAttempts);
-    this.#options = { baseUrl, subject, timeoutMs, maxAttempts, token };
-    this.#send = createSend(token, subject, { timeoutMs, maxAttempts });
+    this.#options = { baseUrl, subject, headers, timeoutMs, maxAttempts, token };
+    this.#send = createSend(token, { subject, headers }, { timeoutMs, maxAttempts });
     this.#call = createUntypedCall(`${baseUrl}/api/v1`, this.#send);
     const calls = createCalls(this.#call);
     this.get = calls.get;

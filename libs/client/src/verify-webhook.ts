@@ -21,7 +21,9 @@ export interface WebhookData {
   client_status_changed: {
     client_id: string;
     subject: string | null;
-    status: 'STARTED' | 'ERROR';
+    status: EventData['client_status_changed']['status'];
+    /** Status and error are those from before. */
+    paused?: { since: string; reason?: string };
     error?: {
       code: string;
       detail?: string;
@@ -78,8 +80,9 @@ export interface SubscriptionData {
   thing_event: OfSubscribedThing & { event: string; data?: unknown; occurred_at: string };
   client_status_changed: OfSubscription & {
     client_id: string;
-    status: 'STARTING' | 'STARTED' | 'ERROR';
+    status: EventData['client_status_changed']['status'];
     error?: { code: string };
+    paused?: { since: string; reason?: string };
   };
   client_deleted: OfSubscription & { client_id: string };
   /** Events were missed: read the current state. */

@@ -3,6 +3,9 @@ import { plainText } from './text.js';
 
 export const uuid = z.guid();
 
+/** The member `client_id` of answers and messages, which means nothing else anywhere but in OAuth. */
+export const clientId = uuid.meta({ description: 'The id of the connector client.' });
+
 /** The empty object: the input or output of a call without one. */
 export const nothing = z.object({});
 

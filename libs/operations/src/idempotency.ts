@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  attemptLease,
   maxStoredAnswerLength,
   Problem,
   type ProblemData,
@@ -20,9 +21,12 @@ export const idempotencyHeader = 'Idempotency-Key';
 /** The header of answers that were stored earlier, as Stripe names it. */
 export const replayedHeader = 'Idempotent-Replayed';
 
-/** How an attempt is released again after a failure: for about as long as its lease would last otherwise. */
-const releaseBackoff = { firstMs: 500, maxMs: 8_000 };
-const maxReleaseFailures = 10;
+/** How an attempt is released again after a failure: for about as long as its lease lasts. */
+const releaseBackoff = { firstMs: 500, maxMs: 2_000 };
+const maxReleaseFailures = 4;
+
+/** How often a lease is renewed: for longer than any request takes, so that none that hangs blocks its key. */
+const maxRenewals = 120_000 / attemptLease.renewedMs;
 
 /** `Retry-After` of a request of which another attempt is under way (s). */
 const retryAfterSeconds = 1;
@@ -64,6 +68,8 @@ export interface RequestMemory {
   begin(
     request: StoredAttempt & { fingerprints: string[]; subject?: string },
   ): Promise<RequestState>;
+  /** Keeps the lease of an attempt. */
+  renew(attempt: StoredAttempt): Promise<unknown>;
   /** Ends an attempt, with the answer for its repetitions if they get the same one. */
   end(attempt: StoredAttempt & { answer?: string }): Promise<unknown>;
   sealing: Pick<Sealing, 'seal' | 'open' | 'fingerprints'>;
@@ -91,7 +97,7 @@ type Stored = { answer: Answer; problem?: never } | { problem: ProblemData; answ
  * succeed; then, and when the gateway dies meanwhile, a repetition is a new attempt that creates the same ids.
  */
 export async function answerOnce(
-  { begin: beginAttempt, end: endAttempt, sealing }: RequestMemory,
+  { begin: beginAttempt, renew, end: endAttempt, sealing }: RequestMemory,
   { onReplay, onError }: MemoryEvents,
   request: RepeatableRequest,
   key: string,
@@ -143,11 +149,12 @@ export async function answerOnce(
     return replay(sealing.open(binding, state.answer) as Stored);
   }
   if (state.state !== 'begun') throw refusals[state.state]();
+  const stopRenewing = repeatedly(() => renew(attempt));
   try {
     const { provisional, ...given } = await answer({
       newId: (index = 0) => derivedId(String(index), state.seed),
       isRepetition: state.seed !== attempt.attempt,
-    });
+    }).finally(stopRenewing);
     await end(provisional ? undefined : { answer: given });
     return given;
   } catch (error) {
@@ -155,6 +162,17 @@ export async function answerOnce(
     await end(isStored ? { problem: error.toData() } : undefined);
     throw error;
   }
+}
+
+/** Renews a lease until the returned function is called. One that fails is followed by the next. */
+function repeatedly(renew: () => Promise<unknown>): () => void {
+  let count = 0;
+  const timer = setInterval(() => {
+    count += 1;
+    if (count === maxRenewals) clearInterval(timer);
+    void renew().catch(() => undefined);
+  }, attemptLease.renewedMs).unref();
+  return () => clearInterval(timer);
 }
 
 /**

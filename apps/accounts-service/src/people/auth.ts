@@ -16,6 +16,7 @@ import { refuseCommon } from './common-passwords.js';
 import { hash, verify } from './passwords.js';
 import { passwordMail, verificationMail } from '../mails.js';
 import { openId, type OpenIdOptions } from './openid.js';
+import { endOf, sessionMs } from './session-times.js';
 import { singleUseCodes } from './single-use-codes.js';
 import { ways } from './ways.js';
 
@@ -25,6 +26,8 @@ export interface AuthOptions {
   base: string;
   secretsKeys: string;
   signUp: 'invited' | 'open';
+  /** How long a session lasts without a request (ms). */
+  idleMs: number;
   /** An OpenID provider at which people may sign in, too. */
   openid?: OpenIdOptions | undefined;
   mailer: Mailer | undefined;
@@ -33,9 +36,8 @@ export interface AuthOptions {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** OWASP ASVS 5.0: 6.2.1 and 6.2.9 for passwords, 7.3.2 for the end of sessions; see docs/sign-in.md. */
+/** OWASP ASVS 5.0: 6.2.1 and 6.2.9; see docs/sign-in.md. */
 const passwordLength = { minPasswordLength: 12, maxPasswordLength: 128 };
-const sessionSeconds = 12 * 60 * 60;
 
 /** How long after signing in somebody may add a passkey (s): ASVS 7.5.1. */
 const freshSeconds = 60 * 60;
@@ -54,7 +56,7 @@ const invitationHeader = 'x-trellis-invitation';
 
 /** Creates the sign-in of people: passwords, second steps, passkeys and sessions (https://better-auth.com/docs). */
 export function createAuth(options: AuthOptions) {
-  const { prisma, base, secretsKeys, signUp, openid, mailer, log } = options;
+  const { prisma, base, secretsKeys, signUp, idleMs, openid, mailer, log } = options;
   // Nobody waits: the time of an answer would say whether an address is known.
   const send = async (mail: { to: string; subject: string; text: string; html: string }) => {
     mailer?.send({ id: newId(), ...mail }).then(
@@ -98,7 +100,8 @@ export function createAuth(options: AuthOptions) {
       autoSignInAfterVerification: true,
     },
     session: {
-      expiresIn: sessionSeconds,
+      // Of the cookie; the row in the database may end earlier, and is prolonged by requests.
+      expiresIn: sessionMs / 1_000,
       disableSessionRefresh: true,
       freshAge: freshSeconds,
     },
@@ -159,6 +162,13 @@ export function createAuth(options: AuthOptions) {
             const invitation = await invitedTo(prisma, given, user.email);
             return { data: { ...user, emailVerified: invitation?.emailed ?? user.emailVerified } };
           },
+        },
+      },
+      session: {
+        create: {
+          before: async (session) => ({
+            data: { ...session, expiresAt: endOf({ createdAt: new Date() }, idleMs) },
+          }),
         },
       },
       account: {

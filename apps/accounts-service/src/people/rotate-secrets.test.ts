@@ -28,6 +28,7 @@ const authWith = (secretsKeys: string) =>
     base,
     secretsKeys,
     signUp: 'open',
+    idleMs: 3_600_000,
     mailer: undefined,
     log: { warn: () => undefined },
   });

@@ -1,11 +1,16 @@
 import { Problem, signInRequest, type Handler, type SignInAnswer } from '@trellis/contracts';
 import type { Sealing } from '@trellis/sealing';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Auth } from './auth.js';
+import { prolong } from './session-times.js';
 
 interface Needs {
   auth: Pick<Auth, 'handler' | 'api'>;
   base: string;
   sealing: Sealing;
+  prisma: PrismaClient;
+  /** How long a session lasts without a request (ms). */
+  idleMs: number;
 }
 
 /** Answers a request to sign in, or about the way in which somebody signs in. */
@@ -37,14 +42,15 @@ function withoutTokens(body: string): string {
   );
 }
 
-/** Returns the person whose session a `Cookie` header has. */
+/** Returns the person whose session a `Cookie` header has, and prolongs it. */
 export const readSession: Handler<'people.read_session', Needs> = async (
-  { auth, sealing },
+  { auth, sealing, prisma, idleMs },
   { id, cookie },
 ) => {
   const opened = String(sealing.open({ purpose: 'sign-in', id }, cookie));
   const session = await auth.api.getSession({ headers: new Headers({ cookie: opened }) });
   if (!session) throw new Problem('not_signed_in', 'Sign in first.');
+  await prolong(prisma, session.session, idleMs);
   const { user } = session;
   return { id: user.id, email: user.email, name: user.name };
 };

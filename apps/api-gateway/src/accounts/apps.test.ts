@@ -11,7 +11,7 @@ beforeEach(async () => {
     'apps.create': (input: unknown) => {
       const { id, ...rest } = input as { id: string; name: string; scopes: string[] };
       created.push({ scopes: rest.scopes });
-      return { client_id: id, allowed_origins: [], ...rest };
+      return { id, allowed_origins: [], ...rest };
     },
     'apps.list': () => ({ items: [] }),
   };
@@ -84,7 +84,7 @@ test.each([
   let overlap: number | undefined;
   calls['apps.rotate'] = (input: { id: string; overlap_seconds: number }) => {
     overlap = input.overlap_seconds;
-    return { client_id: input.id, name: 'One', scopes: [], allowed_origins: [] };
+    return { id: input.id, name: 'One', scopes: [], allowed_origins: [] };
   };
   const { status } = await sendJson(gateway, 'POST', '/api/v1/apps/one/rotate', {
     headers: { authorization: `Bearer ${gateway.tokenOf('ada', 'app', scope)}` },
@@ -94,7 +94,7 @@ test.each([
 });
 
 describe('a change of an app', () => {
-  const one = { client_id: 'one', name: 'One', scopes: [], allowed_origins: [] };
+  const one = { id: 'one', name: 'One', scopes: [], allowed_origins: [] };
   let given: object[];
   beforeEach(() => {
     given = [];
@@ -139,7 +139,7 @@ describe('a change of an app', () => {
       { name: 'Two' },
       { 'if-match': read, prefer: 'return=representation' },
     );
-    expect(changed).toMatchObject({ status: 200, body: { client_id: 'one', name: 'Two' } });
+    expect(changed).toMatchObject({ status: 200, body: { id: 'one', name: 'Two' } });
     expect(given).toMatchObject([{ expected: [read.slice(1).split('.')[0]] }]);
     expect(changed.headers.get('etag')).not.toBe(read);
   });

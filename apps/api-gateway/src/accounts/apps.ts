@@ -68,6 +68,7 @@ const newSecret = z
 
 const appResource = schema
   .extend({
+    id: schema.shape.id.describe('Also its `client_id` at `POST /oauth2/token`.'),
     href: z.url(),
     created: schema.shape.created.describe('Where it is known.'),
     last_used: schema.shape.last_used.describe(
@@ -85,7 +86,7 @@ const appResource = schema
 
 const appToJson = (app: App, hrefs: Hrefs): z.output<typeof appResource> => ({
   ...app,
-  href: hrefs.app(app.client_id),
+  href: hrefs.app(app.id),
 });
 
 const row = { tag: 'Apps', access: { scope: 'svc.apps.admin', subject: 'none' } } as const;
@@ -98,7 +99,7 @@ export const appOperations: Operation[] = [
     id: 'createApp',
     summary: 'Register app',
     description:
-      'Creates a client id and a secret, with which it gets access tokens. The secret is shown only once. An app cannot ' +
+      'Creates its id and a secret, with which it gets access tokens. The secret is shown only once. An app cannot ' +
       'be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404.',
     input: { body: newApp },
     answer: {

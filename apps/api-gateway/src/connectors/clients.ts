@@ -1,4 +1,4 @@
-import { attributedVersion, plainText, Problem } from '@trellis/contracts';
+import { attributedVersion, clientId, plainText, Problem } from '@trellis/contracts';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '@trellis/operations';
 import { z } from 'zod';
 import { requireOwnAttributes, withOwnAttributes } from '../access/attributes.js';
@@ -23,7 +23,7 @@ const pausing = {
 } as const;
 
 export const createdClient = z
-  .object({ client_id: z.guid().describe('The id of the client.') })
+  .object({ client_id: clientId })
   .meta({ id: 'CreatedConnectorClient' });
 
 export const connectorClientOperations: Operation[] = [

@@ -27,7 +27,7 @@ const summaries: Record<WebhookMessageType, string> = {
   thing_created: 'A connector client has created a thing',
   thing_deleted: 'A thing of a connector client is gone',
   thing_event: 'A thing of a connector client has emitted an event',
-  client_status_changed: 'Polls of a connector client fail, or succeed again',
+  client_status_changed: 'A connector client fails, recovers, or is paused',
   client_deleted: 'A connector client is gone, with its things',
   batch_ended: 'A write or an action of many things has ended',
   test: 'Somebody wants to know whether messages arrive',

@@ -5,7 +5,6 @@ import {
   type ChangeKind,
   changesTopic,
   eventCursor,
-  failureCode,
   type Input,
   type Output,
   Problem,
@@ -16,6 +15,7 @@ import {
 } from '@trellis/contracts';
 import { integerParameter } from '@trellis/operations';
 import { z } from 'zod';
+import { clientStateResource, clientStateToJson } from './resource.js';
 import { createSignal, mayConcern, pendingPollMs } from './stream.js';
 import { operation, type Operation, type OperationRequest } from '../operation.js';
 import type { Hrefs } from '../resources/hrefs.js';
@@ -33,7 +33,7 @@ export const changeResource = z
     parent: identified.optional().describe('With which the unit is linked, or is not any more.'),
     thing: identified.optional(),
     subject: identified.optional(),
-    error: z.object({ code: failureCode }).optional(),
+    ...clientStateResource.partial().shape,
   })
   .meta({ id: 'Change' });
 
@@ -62,7 +62,7 @@ function resourceOf(kind: ChangeKind, id: string, hrefs: Hrefs) {
 const otherOf = { parents: unitOf, things: thingOf, subjects: subjectOf };
 
 function changeToJson(
-  { cursor, time, kind, id, relation, other, error }: Change,
+  { cursor, time, kind, id, relation, other, ...state }: Change,
   hrefs: Hrefs,
 ): z.output<typeof changeResource> {
   const known = changeKind.parse(kind);
@@ -72,7 +72,7 @@ function changeToJson(
     kind: known,
     resource: resourceOf(known, id, hrefs),
     ...(relation && { [links[relation]]: otherOf[relation](other!, hrefs) }),
-    ...(error && { error: { code: error } }),
+    ...clientStateToJson(state),
   };
 }
 

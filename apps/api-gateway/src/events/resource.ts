@@ -1,7 +1,8 @@
 import {
   anyJson,
   attributes,
-  clientStatus,
+  type ClientState,
+  clientState,
   failureCode,
   type MatchedEvent,
   targetOutcome,
@@ -18,6 +19,17 @@ const any = {
   attributes: attributes.optional(),
 };
 const common = { ...any, thing: reference };
+
+/** The state of a client, as the client itself has it, with the code of its error. */
+export const clientStateResource = clientState.extend({
+  error: z.object({ code: failureCode }).optional(),
+});
+
+export const clientStateToJson = ({ status, error, paused }: Partial<ClientState>) => ({
+  ...(status && { status }),
+  ...(error && { error: { code: error } }),
+  ...(paused && { paused }),
+});
 
 /** The data of the events in the stream of all things; a `reset` has none. */
 export const thingEventResource = z
@@ -47,8 +59,7 @@ export const thingEventResource = z
     z.strictObject({
       ...any,
       client: reference,
-      status: clientStatus,
-      error: z.object({ code: failureCode }).optional(),
+      ...clientStateResource.shape,
     }),
     z.strictObject({ ...any, client: reference }),
     z.strictObject({}),
@@ -71,9 +82,13 @@ export function thingEventToJson(
     ...(attributes && { attributes }),
   };
   if (event.kind === 'client_status_changed') {
-    const { status, error } = event;
-    const client = { href: hrefs.client(event.thing) };
-    return { ...any, client, status, ...(error && { error: { code: error } }) };
+    const { status } = event;
+    return {
+      ...any,
+      client: { href: hrefs.client(event.thing) },
+      ...clientStateToJson(event),
+      status,
+    };
   }
   if (event.kind === 'client_deleted') {
     return { ...any, client: { href: hrefs.client(event.thing) } };

@@ -9,7 +9,7 @@ const summaries: Record<SubscriptionMessageType, string> = {
   property_changed: 'A property changes, or a condition on it begins or ends',
   target_changed: 'A write is requested, confirmed or not confirmed',
   thing_event: 'A thing emits an event',
-  client_status_changed: 'Polls of a connector client fail, or succeed again',
+  client_status_changed: 'A connector client fails, recovers, or is paused',
   client_deleted: 'A connector client is gone, with its things',
   reset: 'Events were missed: read the current state',
   test: 'Somebody wants to know whether messages arrive',

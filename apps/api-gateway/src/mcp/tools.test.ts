@@ -296,7 +296,7 @@ describe('of connector clients', () => {
     });
     const resting = await agent.call('list_client_problems', { paused: true });
     expect(resting.body.result!.structuredContent).toMatchObject({
-      clients: [{ client: id, paused: true, awaits_authorization: true }],
+      clients: [{ client: id, paused: { since: now }, awaits_authorization: true }],
     });
     expect(agent.received.filter(({ name }) => name === 'clients.list')).toMatchObject([
       { input: { attention: true } },

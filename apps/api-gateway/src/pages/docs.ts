@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { problems, terms, type Term } from '@trellis/contracts';
 import express, { Router } from 'express';
 import { exchangeOf, methodNotAllowed, type Sender, toConstant } from '@trellis/operations';
@@ -35,8 +36,28 @@ export function serveDocs(document: object, { sender, headers }: DocsOptions): R
     next();
   });
   router.get('/', (_request, response) => response.redirect('/docs/'));
+  for (const [name, mediaType] of Object.entries(largeFiles)) {
+    const file = once(() =>
+      toConstant(readFileSync(join(swaggerDirectory, name), 'utf8'), mediaType),
+    );
+    router.get(`/docs/${name}`, (_request, response) =>
+      sender.constant(exchangeOf(response), file()),
+    );
+  }
   router.use('/docs', express.static(swaggerDirectory));
   return router;
+}
+
+/** The files of Swagger UI that are worth compressing. */
+const largeFiles = {
+  'swagger-ui.css': 'text/css',
+  'swagger-ui-bundle.js': 'text/javascript',
+  'swagger-ui-standalone-preset.js': 'text/javascript',
+};
+
+function once<T>(create: () => T): () => T {
+  let created: T | undefined;
+  return () => (created ??= create());
 }
 
 const swaggerInitializer = `window.ui = SwaggerUIBundle({

@@ -30,6 +30,7 @@ export function requestMemory(): { calls: Calls; requests: Map<string, Remembere
       requests.set(key, { fingerprint, seed, isUnderWay: true });
       return { state: 'begun', seed };
     },
+    'requests.renew': () => ({}),
     'requests.end': ({ developer, scope, answer }: Begin & { answer?: string }) => {
       Object.assign(requests.get(`${developer} ${scope}`)!, { isUnderWay: false, answer });
       return {};

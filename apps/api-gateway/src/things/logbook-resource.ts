@@ -15,7 +15,7 @@ const logbookCause = z
         '`reported`: by the device itself; `client`: that all things of the client are or were unknown; else who requested it: ' +
           'an app, an end user with a token of their own, or a bulk command of either.',
       ),
-    app: z.string().optional().describe('The client id of the app.'),
+    app: z.string().optional().describe('The id of the app.'),
     subject: z.string().optional().describe('The end user.'),
     request_id: z.string().optional().describe('`X-Request-Id` of the request.'),
     batch: z.string().optional().describe('The id of the bulk command.'),

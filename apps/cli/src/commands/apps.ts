@@ -28,7 +28,7 @@ export function registerApps(program: Command, run: Run): void {
     .option('--origins <origins>', 'allowed origins of web pages, separated by spaces')
     .action(run(register));
   apps
-    .command('update <client-id>')
+    .command('update <id>')
     .description('change the name or the allowed origins of an app')
     .option('--name <name>', 'new name')
     .option(
@@ -37,7 +37,7 @@ export function registerApps(program: Command, run: Run): void {
     )
     .action(run(update));
   apps
-    .command('rotate <client-id>')
+    .command('rotate <id>')
     .description('issue a new secret and show it, once')
     .addOption(
       new Option(
@@ -47,7 +47,7 @@ export function registerApps(program: Command, run: Run): void {
     )
     .action(run(rotate));
   apps
-    .command('revoke <client-id>')
+    .command('revoke <id>')
     .description('revoke an app; tokens it already has expire within an hour')
     .option('-y, --yes', 'skip the confirmation')
     .action(run(revoke));
@@ -56,7 +56,7 @@ export function registerApps(program: Command, run: Run): void {
 async function list({ printer, trellis }: Context, { limit }: LimitOptions): Promise<void> {
   const found = await firstOf(trellis, '/apps', { limit });
   await printList(printer, { what: 'apps', ...found }, () => [
-    { title: 'CLIENT ID', text: ({ client_id }) => client_id },
+    { title: 'ID', text: ({ id }) => id },
     { title: 'NAME', text: ({ name }) => name, min: 12 },
     { title: 'CREATED', text: ({ created }) => relativeTime(created), leaveOut: 1 },
     { title: 'LAST USED', text: ({ last_used }) => relativeTime(last_used), leaveOut: 2 },
@@ -106,7 +106,7 @@ async function rotate(
 function showCredentials(printer: Printer, app: App): void {
   printer.details(app, [
     ['Name', app.name],
-    ['Client id', app.client_id],
+    ['Id', app.id],
     ['Client secret', app.client_secret],
     ['Scopes', app.scopes.join(' ')],
     ['Origins', app.allowed_origins?.join(' ')],
@@ -121,7 +121,7 @@ const previousSecret = ({ previous_secret_until }: App): string | undefined =>
 async function revoke(context: Context, id: string, { yes }: { yes?: boolean }): Promise<void> {
   const { printer, trellis } = context;
   const { data } = await trellis.get('/apps/{id}', { path: { id } });
-  await requireConfirmation(context, `Revoke ${data.name} (${data.client_id})?`, yes);
+  await requireConfirmation(context, `Revoke ${data.name} (${data.id})?`, yes);
   await trellis.delete('/apps/{id}', { path: { id } });
   printer.note(`Revoked ${data.name}. Tokens it already has expire within an hour.`);
 }

@@ -1,28 +1,25 @@
 import type { components } from '@trellis/client';
-import { Option, type Command } from 'commander';
-import { parseInstant } from '../input/value.js';
-import { firstOf, limitOption, type LimitOptions } from '../lookup/pages.js';
+import type { Command } from 'commander';
+import {
+  firstOf,
+  limitOption,
+  printLatest,
+  timeOptions,
+  type TimeOptions,
+} from '../lookup/pages.js';
 import { dayAndTime } from '../output/format.js';
 import type { Context, Run } from '../session/context.js';
 
 type Entry = components['schemas']['AuditEntry'];
 
-interface AuditOptions extends LimitOptions {
-  since?: string;
-  until?: string;
+interface AuditOptions extends TimeOptions {
   actor?: string;
   operation?: string;
   resource?: string;
 }
 
 export function registerAudit(program: Command, run: Run): void {
-  const instant = (flags: string, description: string) =>
-    new Option(flags, description).argParser(parseInstant);
-  program
-    .command('audit')
-    .description('show who changed what, newest last')
-    .addOption(instant('--since <time>', 'only entries of this time and later, such as 2h'))
-    .addOption(instant('--until <time>', 'only entries before this time'))
+  timeOptions(program.command('audit').description('show who changed what, newest last'))
     .option('--actor <id>', 'only changes by this app, end user or operator')
     .option('--operation <name>', 'only this operation, such as createUnit')
     .option('--resource <id>', 'only changes of this resource')
@@ -36,11 +33,7 @@ async function audit(
 ): Promise<void> {
   const query = { ...conditions, from: since, to: until };
   const latest = await firstOf(trellis, '/audit', { limit, query });
-  const entries = latest.items.toReversed();
-  if (printer.json) return printer.value(entries);
-  if (entries.length === 0) return printer.note('No entries.');
-  if (latest.more) printer.note(`Only the last ${entries.length} entries; --limit shows more.`);
-  printer.table(entries, [
+  await printLatest<Entry>(printer, { what: 'entries', ...latest }, [
     { title: 'TIME', text: ({ time }) => dayAndTime(time) },
     { title: 'WHO', text: whoOf, min: 8 },
     { title: 'OPERATION', text: ({ operation }) => operation, min: 10 },

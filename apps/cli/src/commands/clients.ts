@@ -17,7 +17,7 @@ import type { Printer } from '../output/printer.js';
 import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
 import { attributeOption, attributesOf } from './attributes.js';
-import { registerClientLog } from './client-log.js';
+import { registerClientLog } from './activity.js';
 import { readInstance } from './instances.js';
 
 interface ListOptions extends LimitOptions {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { components } from '@trellis/client';
 import { Option, type Command } from 'commander';
 import { idOf } from '../lookup/named.js';
-import { firstOf, limitOption, type LimitOptions } from '../lookup/pages.js';
+import { firstOf, limitOption, printLatest, type LimitOptions } from '../lookup/pages.js';
 import { usageError } from '../output/failure.js';
 import { relativeTime } from '../output/format.js';
 import type { Context, Run } from '../session/context.js';
@@ -98,11 +98,7 @@ async function list(context: Context, { limit, ...conditions }: ListOptions): Pr
   const { printer } = context;
   const query = { sort: '-created', ...conditionsOf(conditions) };
   const latest = await firstOf(context.trellis, '/callback/deliveries', { limit, query });
-  const items = latest.items.toReversed();
-  if (printer.json) return printer.value(items);
-  if (items.length === 0) return printer.note('No messages.');
-  if (latest.more) printer.note(`Only the last ${items.length} messages; --limit shows more.`);
-  printer.table(items, [
+  await printLatest<Delivery>(printer, { what: 'messages', ...latest }, [
     { title: 'ID', text: ({ id }) => idOf(id) },
     { title: 'TYPE', text: ({ type }) => type, min: 10 },
     { title: 'STATUS', text: ({ status }) => status, style: printer.colorState },

@@ -40,23 +40,33 @@ export function registerEvents(program: Command, run: Run): void {
 }
 
 async function events(context: Context, { follow, type, from }: EventsOptions): Promise<void> {
-  const { printer, signal } = context;
+  const { signal } = context;
   if (!follow) {
     const remedy = 'trellis events --follow, with --from <id> to continue after an event';
     throw usageError('Events can only be followed.', remedy);
   }
   const { trellis } = context;
   const lastEventId = from ?? (await trellis.get('/changes')).data.cursor;
+  const stream = trellis.events({ lastEventId, signal, types: type });
+  await printEvents(context, stream, { lastEventId, command: 'trellis events --follow' });
+}
+
+/** Prints events until the stream ends, then the command that continues it. */
+export async function printEvents(
+  { printer, signal, trellis }: Context,
+  events: AsyncIterable<TrellisEvent>,
+  { lastEventId, command }: { lastEventId: string; command: string },
+): Promise<void> {
   const titles = createTitles(trellis, signal);
   let last = lastEventId;
   try {
-    for await (const event of trellis.events({ lastEventId, signal, types: type })) {
+    for await (const event of events) {
       last = event.id;
       if (printer.json) printer.jsonLine(event);
       else printer.lines([await describe(event, titles)]);
     }
   } finally {
-    if (!printer.json) printer.note(`Continue with: trellis events --follow --from ${last}`);
+    if (!printer.json) printer.note(`Continue with: ${command} --from ${last}`);
   }
 }
 
@@ -109,7 +119,9 @@ function whatOf(event: Exclude<TrellisEvent, { type: 'reset' }>): string {
           ? 'available'
           : 'not available';
     case 'client_status_changed':
-      return [event.data.status, event.data.error?.code].filter(Boolean).join(' ');
+      return event.data.paused
+        ? 'paused'
+        : [event.data.status, event.data.error?.code].filter(Boolean).join(' ');
     default:
       return '';
   }

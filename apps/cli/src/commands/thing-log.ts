@@ -1,34 +1,28 @@
 import type { components, LogbookOptions } from '@trellis/client';
-import { Option, type Command } from 'commander';
-import { parseInstant } from '../input/value.js';
+import type { Command } from 'commander';
 import { findThing } from '../lookup/named.js';
-import { firstOf, limitOption, type LimitOptions } from '../lookup/pages.js';
+import {
+  firstOf,
+  limitOption,
+  printLatest,
+  timeOptions,
+  type TimeOptions,
+} from '../lookup/pages.js';
 import { dayAndTime, shortValue, targetText } from '../output/format.js';
 import type { Context, Run } from '../session/context.js';
 
 type Entry = components['schemas']['LogbookEntry'];
 
-type LogOptions = LimitOptions &
-  Pick<NonNullable<LogbookOptions['query']>, 'property' | 'event'> & {
-    since?: string;
-    until?: string;
-  };
+type LogOptions = TimeOptions & Pick<NonNullable<LogbookOptions['query']>, 'property' | 'event'>;
 
 export function registerThingLog(things: Command, run: Run): void {
-  const instant = (flags: string, description: string) =>
-    new Option(flags, description).argParser(parseInstant);
-  things
-    .command('log <thing>')
-    .description('show what changed of a thing and why, newest last')
-    .option('--property <name>', 'only this property')
-    .option('--event <name>', 'only this event')
-    .addOption(
-      instant(
-        '--since <time>',
-        'only entries of this time and later, such as 2h for two hours ago',
-      ),
-    )
-    .addOption(instant('--until <time>', 'only entries before this time, such as 2026-12-24T18:00'))
+  timeOptions(
+    things
+      .command('log <thing>')
+      .description('show what changed of a thing and why, newest last')
+      .option('--property <name>', 'only this property')
+      .option('--event <name>', 'only this event'),
+  )
     .addOption(limitOption())
     .action(run(log));
 }
@@ -36,11 +30,7 @@ export function registerThingLog(things: Command, run: Run): void {
 async function log({ printer, trellis }: Context, given: string, { limit, ...query }: LogOptions) {
   const path = { id: await findThing(trellis, given) };
   const latest = await firstOf(trellis, '/things/{id}/logbook', { limit, path, query });
-  const entries = latest.items.toReversed();
-  if (printer.json) return printer.value(entries);
-  if (entries.length === 0) return printer.note('No entries.');
-  if (latest.more) printer.note(`Only the last ${entries.length} entries; --limit shows more.`);
-  printer.table(entries, [
+  await printLatest<Entry>(printer, { what: 'entries', ...latest }, [
     { title: 'TIME', text: ({ time }) => dayAndTime(time) },
     { title: 'WHAT', text: whatOf, min: 8 },
     { title: 'CHANGE', text: changeOf, min: 12 },

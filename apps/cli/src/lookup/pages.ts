@@ -1,7 +1,7 @@
 import type { ItemOf, ListPath, Trellis, ViewedItem, ViewedPath } from '@trellis/client';
-import { Option } from 'commander';
+import { Option, type Command } from 'commander';
 import pMap from 'p-map';
-import { wholeNumber } from '../input/value.js';
+import { parseInstant, wholeNumber } from '../input/value.js';
 import type { Printer } from '../output/printer.js';
 import type { Column } from '../output/table.js';
 
@@ -16,6 +16,22 @@ export const limitOption = () =>
   new Option('--limit <n>', 'how many to show; 0 shows all, as --json does')
     .argParser(wholeNumber)
     .default(defaultLimit);
+
+export interface TimeOptions extends LimitOptions {
+  since?: string;
+  until?: string;
+}
+
+/** Adds the options of what has a time. */
+export function timeOptions(command: Command): Command {
+  const instant = (flags: string, description: string) =>
+    new Option(flags, description).argParser(parseInstant);
+  return command
+    .addOption(
+      instant('--since <time>', 'only those of this time and later, such as 2h for two hours ago'),
+    )
+    .addOption(instant('--until <time>', 'only those before this time, such as 2026-12-24T18:00'));
+}
 
 interface First<Item> {
   items: Item[];
@@ -80,4 +96,17 @@ export async function printList<Item>(
   if (printer.json) return printer.value(items);
   if (items.length === 0) return printer.note(`No ${what}.`);
   printer.table(items, await columns());
+}
+
+/** Prints what a list has newest first, with the newest last, as JSON or as a table. */
+export async function printLatest<Item>(
+  printer: Printer,
+  { what, items, more }: First<Item> & { what: string },
+  columns: Column<Item>[],
+): Promise<void> {
+  const latest = items.toReversed();
+  if (printer.json) return printer.value(latest);
+  if (latest.length === 0) return printer.note(`No ${what}.`);
+  if (more) printer.note(`Only the last ${latest.length} ${what}; --limit shows more.`);
+  printer.table(latest, columns);
 }

@@ -63,7 +63,7 @@ export function toApp({
 }: Row): App {
   const isRotating = previousUntil !== null && previousUntil > new Date();
   return {
-    client_id: id,
+    id,
     name,
     scopes,
     allowed_origins: allowedOrigins,

@@ -98,7 +98,7 @@ function account({ apps = 100 } = {}) {
     read: (id: string) => readApp(needs, { developer, id }, context),
     list: async () =>
       (await listApps(needs, { developer, page: { limit: 1000 } }, context)).items.map(
-        ({ client_id }) => client_id,
+        ({ id }) => id,
       ),
     accepts: (id: string, secret: string) =>
       authenticateApp(needs, { client_id: id, client_secret: seal(id, secret) }, context).then(
@@ -110,7 +110,7 @@ function account({ apps = 100 } = {}) {
 
 test('an app is registered once for its id, and authenticated by the secret that was shown last', async () => {
   const { create, accepts, list } = account();
-  const { client_id } = await create('one');
+  const { id: client_id } = await create('one');
   expect(await create('two', client_id)).toMatchObject({
     name: 'Dashboard',
     scopes: ['svc.things.read'],
@@ -122,7 +122,7 @@ test('an app is registered once for its id, and authenticated by the secret that
 
 test('after a rotation both secrets are accepted, and after the next one those two', async () => {
   const { create, rotate, accepts, read } = account();
-  const { client_id } = await create('one');
+  const { id: client_id } = await create('one');
   const { previous_secret_until } = await rotate(client_id, 'two');
   expect(Date.parse(previous_secret_until!)).toBeGreaterThan(Date.now());
   const accepted = () =>
@@ -139,7 +139,7 @@ test('its name and origins are changed, each by itself, in the version that is e
   const { create, update, read, accepts } = account();
   const [before, after] = ['https://before.example', 'https://after.example'];
   const created = await create('one', randomUUID(), [before]);
-  const id = created.client_id;
+  const id = created.id;
   await update(id, { name: 'Panel' });
   expect(await read(id)).toMatchObject({ name: 'Panel', allowed_origins: [before] });
   const expected = [appVersion(await read(id))];
@@ -161,7 +161,7 @@ test('its name and origins are changed, each by itself, in the version that is e
 
 test('the app of another account is not changed', async () => {
   const [{ create, read }, other] = [account(), account()];
-  const { client_id } = await create('one');
+  const { id: client_id } = await create('one');
   await expect(other.update(client_id, { name: 'Mine' })).rejects.toMatchObject({
     code: 'not_found',
   });
@@ -170,7 +170,7 @@ test('the app of another account is not changed', async () => {
 
 test('it is known to the hour when it was used last', async () => {
   const { create, accepts, read } = account();
-  const { client_id: id } = await create('one');
+  const { id } = await create('one');
   await accepts(id, 'wrong');
   expect(await read(id)).not.toHaveProperty('last_used');
   await accepts(id, 'one');
@@ -186,7 +186,7 @@ test('it is known to the hour when it was used last', async () => {
 
 test('a rotation that is repeated keeps the secret before it', async () => {
   const { create, rotate, accepts } = account();
-  const { client_id } = await create('one');
+  const { id: client_id } = await create('one');
   const rotation = randomUUID();
   await rotate(client_id, 'lost', { rotation });
   await rotate(client_id, 'two', { rotation });
@@ -223,7 +223,7 @@ test('the secret of an app with more scopes is not rotated', async () => {
 
 test('a secret that an operator sets is the only one', async () => {
   const { developer, create, rotate, accepts } = account();
-  const { client_id } = await create('one');
+  const { id: client_id } = await create('one');
   await rotate(client_id, 'two');
   const app = { developer, name: 'Dashboard', scopes: ['svc.things.read'] };
   const credentials = { client_id, client_secret: 'set' };
@@ -237,7 +237,7 @@ test('a secret that an operator sets is the only one', async () => {
 
 test('a revoked app is gone with its callback', async () => {
   const { developer, create, putWebhook, remove, accepts, list } = account();
-  const { client_id } = await create('one');
+  const { id: client_id } = await create('one');
   await putWebhook(client_id);
   await remove(client_id);
   expect(await accepts(client_id, 'one')).toBe(false);
@@ -248,7 +248,7 @@ test('a revoked app is gone with its callback', async () => {
 
 test('a revoked app, whose access tokens are valid for a time, is told nothing by them', async () => {
   const { developer, create, remove, putWebhook, subscribe, isRevoked } = account();
-  const { client_id } = await create('one');
+  const { id: client_id } = await create('one');
   await subscribe(client_id);
   expect(await isRevoked(client_id)).toBe(false);
   await remove(client_id);
@@ -263,7 +263,7 @@ test('a revoked app, whose access tokens are valid for a time, is told nothing b
 
 test('a callback that is being registered goes with its app', async () => {
   const { developer, create, remove } = account();
-  const { client_id: app } = await create('one');
+  const { id: app } = await create('one');
   const { database } = testing;
   let removing: Promise<unknown> | undefined;
   await database.$transaction(
@@ -287,7 +287,7 @@ test('a callback that is being registered goes with its app', async () => {
 
 test('an app that an operator registers again is revoked no more', async () => {
   const { developer, create, remove, putWebhook } = account();
-  const { client_id } = await create('one');
+  const { id: client_id } = await create('one');
   await remove(client_id);
   const app = { developer, name: 'Dashboard', scopes: ['svc.things.read'] };
   const credentials = { client_id, client_secret: 'set' };
@@ -297,7 +297,7 @@ test('an app that an operator registers again is revoked no more', async () => {
 
 test('a revocation is kept for longer than anything that the app has got', async () => {
   const { developer, create, remove, isRevoked } = account();
-  const { client_id } = await create('one');
+  const { id: client_id } = await create('one');
   await remove(client_id);
   const revokedHoursAgo = async (hours: number) => {
     const revoked = new Date(Date.now() - hours * 60 * 60_000);
@@ -311,7 +311,7 @@ test('a revocation is kept for longer than anything that the app has got', async
 test('an app is registered with the origins of its pages, and without any by default', async () => {
   const { developer, create, read } = account();
   const origin = `https://${randomUUID()}.example`;
-  const { client_id } = await create('one', randomUUID(), [origin]);
+  const { id: client_id } = await create('one', randomUUID(), [origin]);
   expect(await read(client_id)).toMatchObject({ allowed_origins: [origin] });
   const app = { developer, client_id };
   expect(await allowOrigin(testing, { origin, app }, context)).toEqual({ allowed: true });
@@ -319,7 +319,7 @@ test('an app is registered with the origins of its pages, and without any by def
 });
 
 test('the apps of another account are as if they were not there', async () => {
-  const { client_id } = await account().create('one');
+  const { id: client_id } = await account().create('one');
   const other = account();
   for (const attempt of [
     other.read(client_id),
@@ -343,7 +343,7 @@ test('a quota limits them, also when requests race', async () => {
 
 test('an app that an operator moves to another account counts there', async () => {
   const [from, to] = [account({ apps: 1 }), account({ apps: 1 })];
-  const { client_id } = await from.create('one');
+  const { id: client_id } = await from.create('one');
   const app = { developer: to.developer, name: 'Dashboard', scopes: ['svc.things.read'] };
   const credentials = { client_id, client_secret: 'one' };
   await registerApp(testing.database, app, { operator: 'root', credentials });

@@ -57,7 +57,7 @@ async function polled() {
   };
 }
 
-const paused = { error: 'paused' };
+const paused = { error: null, paused: { status: 'STARTED' } };
 
 test('a client that is paused is not polled, and its things are those of one that is paused', async () => {
   const { now, pause, again, published, row, updates, listeners } = await polled();
@@ -67,7 +67,8 @@ test('a client that is paused is not polled, and its things are those of one tha
   const { pausedSince, pauseReason, status } = await row();
   expect({ pauseReason, status }).toEqual({ pauseReason: 'Away', status: 'STARTED' });
   const since = pausedSince!.toISOString();
-  expect(published()).toEqual([{ ...paused, since }]);
+  const pausing = { error: null, since, paused: { status: 'STARTED', since, reason: 'Away' } };
+  expect(published()).toEqual([pausing]);
   expect([await listeners(), (await updates()) - before]).toEqual([0, 1]);
   await pause('Again');
   expect(await row()).toMatchObject({ pausedSince, pauseReason: 'Away' });
@@ -77,7 +78,7 @@ test('a client that is paused is not polled, and its things are those of one tha
     isUnfinished: true,
   });
   expect(now.polls).toBe(1);
-  expect(published().at(-1)).toEqual({ ...paused, since });
+  expect(published().at(-1)).toEqual(pausing);
 });
 
 test('while units-service is away it is paused all the same, and its schedule tells that later', async () => {
@@ -131,7 +132,9 @@ describe('a client that is resumed', () => {
     await pause();
     await resume();
     await again();
-    expect(published().map(({ error }) => error)).toEqual(['unavailable', 'paused', 'unavailable']);
+    const fails = { error: 'unavailable' };
+    expect(published()).toMatchObject([fails, { ...fails, paused: { status: 'ERROR' } }, fails]);
+    expect(published()[2]).not.toHaveProperty('paused');
   });
 
   test('twice is polled once more only if that may have been cut off', async () => {

@@ -1,13 +1,19 @@
 import type { Handler } from '@trellis/contracts';
+import { inTransaction, inTurn, query } from '@trellis/database';
 import { withTimeout } from '@trellis/platform/concurrency';
+import type { PoolClient } from 'pg';
 import { recordOperation, startedBy, type RecordNeeds } from '../activity/record.js';
 import { writeInTurn } from '../database.js';
 import { publishPause } from '../polling/publish.js';
+import { statusChanged } from '../polling/record.js';
 import type { Runtime } from '../runtime.js';
 import { untilAllowedMs, pollSoon } from './poll-now.js';
+import { storePause } from './pause.sql.js';
+import { toState } from '../polling/client-state.js';
 import { requireVisibleClient } from './visible.js';
 
-type Needs = RecordNeeds & Pick<Runtime, 'database' | 'polls' | 'readClient' | 'store'>;
+type Needs = RecordNeeds &
+  Pick<Runtime, 'database' | 'pool' | 'polls' | 'readClient' | 'store' | 'outbox'>;
 
 /** How long the caller waits until units-service knows of the pause (ms). */
 const publishMs = 1_000;
@@ -17,25 +23,25 @@ const publishMs = 1_000;
  * to units-service if that fails here.
  */
 export const pauseClient: Handler<'clients.pause', Needs> = async (
-  { database, polls, readClient, store, ...recording },
+  { database, pool, polls, readClient, store, outbox, ...recording },
   { reason, requester, ...on },
   deadline,
 ) => {
   const found = await requireVisibleClient(database, on);
-  const { id, key, developer, subject } = found;
+  const { id, key, developer } = found;
   const startedAt = performance.now();
-  await writeInTurn(database, { developer, deadline }, async (tx) => {
-    const { count } = await tx.client.updateMany({
-      where: { key, pausedSince: null },
-      data: { pausedSince: new Date(), pauseReason: reason ?? null },
-    });
-    if (count === 0) return;
+  const storeAll = async (db: PoolClient) => {
+    const [stored] = await query(db, storePause, [String(key), reason ?? null]);
+    if (!stored) return [];
+    const pause = { pausedSince: stored.since, pauseReason: reason ?? null };
     const operation = { kind: 'pause', startedAt, startedBy: startedBy(requester) } as const;
     recordOperation(recording, { row: found }, operation);
-    await tx.listener.deleteMany({ where: { clientKey: key } });
-    const change = { developer, subject, client: id, kind: 'client_updated' };
-    await tx.clientChange.create({ data: change });
-  });
+    return outbox.add(db, [statusChanged(found, toState({ ...found, ...pause }))]);
+  };
+  const deliveries = await inTurn(developer, deadline, () =>
+    inTransaction(pool, storeAll, deadline),
+  );
+  await outbox.flush(deliveries);
   const client = await readClient(id);
   if (!client?.row.pausedSince) return {};
   try {

@@ -1,10 +1,8 @@
 import {
-  cause,
   clientConnection,
   clientError,
   clientStatus,
   clientWarning,
-  failureFacts,
   rowOf,
   type ClientError,
   type ClientWarning,
@@ -19,6 +17,7 @@ import { withAdvice } from '../polling/failure.js';
 import { gracePeriodMs } from '../polling/missing-devices.js';
 import type { Runtime } from '../runtime.js';
 import type { ClientStateRow, ClientReadRow } from './read.sql.js';
+import { factsOf, storedFacts, toPause } from '../polling/client-state.js';
 
 /**
  * Returns what the developer can do about a failure. When no end user grants access, the refused credentials are in
@@ -38,8 +37,6 @@ export function remedyOf(
   return undefined;
 }
 
-/** Facts as they were stored; a newer version may know more causes. */
-const storedFacts = failureFacts.extend({ cause: cause.optional().catch(undefined) });
 const storedWarnings = z.array(clientWarning.extend(storedFacts.shape));
 
 type ErrorColumns = Pick<Client, 'errorCode' | 'errorDetail' | 'errorSince' | 'errorFacts'>;
@@ -151,7 +148,7 @@ function toError(
 ): ClientError | undefined {
   if (!errorCode || !errorSince) return undefined;
   const code = clientError.shape.code.parse(errorCode);
-  const facts = errorFacts === null ? {} : storedFacts.parse(JSON.parse(errorFacts));
+  const facts = factsOf({ errorFacts });
   return Object.assign(
     {
       code,
@@ -224,10 +221,5 @@ export function toPolls(
       ...(failures > 0 && nextRun && { retry_in: secondsUntil(nextRun) }),
     };
   }
-  const since = pausedSince.toISOString();
-  return {
-    last_polled: null,
-    next_poll: null,
-    paused: { since, reason: pauseReason ?? undefined },
-  };
+  return { last_polled: null, next_poll: null, ...toPause({ pausedSince, pauseReason }) };
 }

@@ -1,4 +1,5 @@
 import type { Attributes, ClientWarning, Occurrence } from '@trellis/contracts';
+import { toState } from './client-state.js';
 import type { WebhookEvent } from '../delivery/outbox.js';
 import type { ClientRow } from '../session.js';
 import type { Runtime } from '../runtime.js';
@@ -21,9 +22,13 @@ export async function publishPause(
   store: Pick<PollStore, 'upsertThings'>,
   client: ClientRow,
 ): Promise<void> {
-  const { pausedSince } = client;
-  if (!pausedSince) return;
-  const status = { error: 'paused' as const, since: pausedSince.toISOString() };
+  const { status: before, error, paused } = toState(client);
+  if (!paused) return;
+  const status = {
+    error: error?.code ?? null,
+    since: paused.since,
+    paused: { ...paused, status: before },
+  };
   await store.upsertThings(client, { things: [], vanished: [], status });
 }
 

@@ -16,7 +16,7 @@ export const clientColumns = `client.key, client.id, client.developer, client.su
     client.connector_type AS "connectorType", client.configuration, client.status,
     client.error_code AS "errorCode", client.error_detail AS "errorDetail", client.error_facts AS "errorFacts",
     client.error_since AS "errorSince", client.failures, client.warnings, client.memory,
-    client.tokens, client.rooms, client.paused_since AS "pausedSince",
+    client.tokens, client.rooms, client.paused_since AS "pausedSince", client.pause_reason AS "pauseReason",
     client.resuming AS "isResuming", client.attributes,
     client.vendor_account AS "vendorAccount", client.debug_until AS "debugUntil", client.isolation, client.via,
     instance.id AS "instanceId", instance.configuration AS "instanceConfiguration"`;

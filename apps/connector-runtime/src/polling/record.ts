@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   Problem,
   storedAttributes,
-  type ClientStatus,
   type ClientWarning,
   type VendorAccount,
+  type WebhookData,
 } from '@trellis/contracts';
 import { isForeignKeyViolation } from '@trellis/database';
 import type { Logger } from '@trellis/platform';
 import type { Database } from '../database.js';
+import type { Client } from '../generated/prisma/client.js';
 import type { WebhookEvent } from '../delivery/outbox.js';
 import { isolationAfterFailure } from '../isolation/discover.js';
 import { clientSubject } from '../log-subject.js';
@@ -62,7 +63,7 @@ export async function recordSuccess(
     client,
     now: { warnings, rooms, isolation, ...started },
     account,
-    events: isStarted ? [] : [statusChanged(client, { status: 'STARTED' })],
+    events: isStarted && !client.isResuming ? [] : [statusChanged(client, { status: 'STARTED' })],
   });
   if (isStored && client.status === 'ERROR') log.info(clientSubject(client), 'client recovered');
 }
@@ -107,9 +108,10 @@ export async function recordFailure(
       rooms,
       isolation: isolationAfterFailure(thrown, client),
     },
-    events: continues
-      ? []
-      : [statusChanged(client, { status: 'ERROR', error: { code, detail, ...facts } })],
+    events:
+      continues && !client.isResuming
+        ? []
+        : [statusChanged(client, { status: 'ERROR', error: { code, detail, ...facts } })],
   });
   if (!isStored) return undefined;
   if (!continues) {
@@ -170,9 +172,15 @@ export async function recordRemoval(
   }
 }
 
-const statusChanged = (
-  { id, developer, subject, attributes }: ClientRow,
-  now: { status: ClientStatus; error?: Failure },
+/** The event for apps that a client fails, recovers, or is paused. */
+export const statusChanged = (
+  {
+    id,
+    developer,
+    subject,
+    attributes,
+  }: Pick<Client, 'id' | 'developer' | 'subject' | 'attributes'>,
+  now: Pick<WebhookData<'client_status_changed'>, 'status' | 'error' | 'paused'>,
 ): WebhookEvent => ({
   developer,
   type: 'client_status_changed',

@@ -64,6 +64,7 @@ export function pollNeeds(
     },
     stalls: { since: hasStalled },
     store,
+    outbox,
     activity: uncounted,
     renewRegistration: async () => undefined,
     log: silentLog,

@@ -15,7 +15,7 @@ export function ChangeApp({ app, onChanged }: { app: App; onChanged(): void }) {
       onSubmit={(entered) => {
         const name = String(entered.get('name')).trim();
         const allowed_origins = String(entered.get('origins')).split(/\s+/).filter(Boolean);
-        const options = { path: { id: app.client_id }, body: { name, allowed_origins } };
+        const options = { path: { id: app.id }, body: { name, allowed_origins } };
         return trellis.patch('/apps/{id}', options);
       }}
       onDone={onChanged}
@@ -74,7 +74,7 @@ export function RotateSecret({
         withCancel
         onSubmit={async (entered) => {
           const body = { overlap_seconds: Number(entered.get('overlap')) };
-          const path = { id: app.client_id };
+          const path = { id: app.id };
           return (await trellis.post('/apps/{id}/rotate', { path, body })).data;
         }}
         onDone={(rotated) => {
@@ -98,7 +98,7 @@ export function RevokeApp({ app, isOwn, onRevoked }: OwnAppProps & { onRevoked()
     <DeleteDialog
       label="Revoke"
       title={`Revoke ${app.name}`}
-      onDelete={() => trellis.delete('/apps/{id}', { path: { id: app.client_id } })}
+      onDelete={() => trellis.delete('/apps/{id}', { path: { id: app.id } })}
       onDeleted={isOwn ? signOut : onRevoked}
     >
       {isOwn && (

@@ -53,12 +53,7 @@ function Apps() {
     <Page title="API keys" lead={lead} actions={<NewApp onCreated={onSecret} />}>
       <PagedList query={query} label="Apps" empty={<NoApps />}>
         {(app) => (
-          <AppRow
-            key={app.client_id}
-            app={app}
-            onRotated={onSecret}
-            onChanged={() => void refresh()}
-          />
+          <AppRow key={app.id} app={app} onRotated={onSecret} onChanged={() => void refresh()} />
         )}
       </PagedList>
       <SecretDialog app={withSecret} onClose={() => setWithSecret(undefined)} />
@@ -81,9 +76,9 @@ interface AppRowProps {
 
 function AppRow({ app, onRotated, onChanged }: AppRowProps) {
   const session = useSession();
-  const { client_id, name, scopes, created, allowed_origins: origins = [] } = app;
+  const { id, name, scopes, created, allowed_origins: origins = [] } = app;
   const { previous_secret_until: until, last_used: used } = app;
-  const isOwn = client_id === session.app;
+  const isOwn = id === session.app;
   return (
     <li className={classes.app} aria-label={name}>
       <div className={classes.about}>
@@ -92,7 +87,7 @@ function AppRow({ app, onRotated, onChanged }: AppRowProps) {
           {isOwn && <span className={classes.own}>Signed in with this app</span>}
         </div>
         <div className={classes.note}>
-          <code>{client_id}</code>
+          <code>{id}</code>
           {created && (
             <span>
               Registered <Time at={created} />
@@ -149,7 +144,7 @@ const SecretDialog = ({ app, onClose }: { app: App | undefined; onClose(): void 
           It is not shown again. Anyone with the secret can act as the app: keep it on a server,
           never in a web page.
         </Alert>
-        <CopyText label="Client id" text={app.client_id} />
+        <CopyText label="Client id" text={app.id} />
         <CopyText label="Client secret" text={app.client_secret ?? ''} />
         <div>
           <Button onClick={onClose}>I have stored it</Button>

@@ -11,7 +11,7 @@ import type pg from 'pg';
 import { insertClientChanges, lockClientChanges, type ChangeRow } from './read.sql.js';
 import type { PublishThingsHint } from '../things/hints.js';
 import type { PublishChangesHint } from './hints.js';
-import { positionOf, readPage } from './read.js';
+import { clientStateOf, positionOf, readPage } from './read.js';
 
 /**
  * Reads the changes of the resources that the caller sees, in the order of commits; see `readEvents`. Throws
@@ -46,7 +46,7 @@ function toChange(row: ChangeRow): Change {
     ...(carriesSubject && { subject }),
     client: client ?? undefined,
     ...(attributes && { attributes }),
-    ...(kind === 'client_status_changed' && value !== null && { error: value }),
+    ...(kind === 'client_status_changed' && clientStateOf(value)),
     ...(kind === 'thing_event' && { name, occurred: occurred!.toISOString() }),
     ...(kind === 'thing_event' && value !== null && { data: JSON.parse(value) as unknown }),
   });

@@ -254,14 +254,14 @@ describe('the availability of a thing', () => {
     await fail('authorization_required');
     await fail(null);
     await upsert({ vanished: [id] });
-    await fail('paused');
+    await upsert({ status: { error: null, since, paused: { status: 'STARTED', since } } });
     await fail(null);
     await report({ on: false, level: 10 });
     const ofClient = { kind: 'availability_changed', ofClient: true };
     expect(await read()).toEqual([
       { ...changed, previous: 'unavailable', value: 'available' },
       { ...ofClient, previous: 'unknown', value: 'unavailable' },
-      { ...ofClient, previous: 'unavailable', value: 'unknown', code: 'paused' },
+      { ...ofClient, previous: 'unavailable', value: 'unknown', code: 'client_paused' },
       { ...changed, previous: 'available', value: 'unavailable' },
       { ...ofClient, previous: 'unknown', value: 'available' },
       { ...ofClient, previous: 'unknown', value: 'unknown', code: 'authorization_required' },

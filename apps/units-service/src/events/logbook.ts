@@ -95,7 +95,7 @@ function availabilityOf({ kind, value, previous, cause, state }: Found) {
   const ofClient = kind === 'client_status_changed';
   const codeOf = (cause ?? {}) as { code?: string };
   const [before, after] = ofClient
-    ? [previous ?? state, value ?? state]
+    ? [previous ?? state, whyUnknown(value) ?? state]
     : [previous, codeOf.code ?? value];
   return {
     kind: 'availability_changed' as const,
@@ -105,6 +105,9 @@ function availabilityOf({ kind, value, previous, cause, state }: Found) {
     ofClient,
   };
 }
+
+/** Returns why nothing is known of the things of a client from the value of its change. */
+const whyUnknown = (value: string | null) => (value?.startsWith('{') ? 'client_paused' : value);
 
 /** Returns the state for whether a thing is available (`true`, `false`), or why that is unknown. */
 function stateOf(text: string | null) {

@@ -104,6 +104,12 @@ export const readEvents: Handler<'events.read', { pool: pg.Pool }> = async (
   return { events: rows.map(toEvent), ...page };
 };
 
+/** Returns the state of a client from the value of its change: JSON while it is paused, otherwise the code of its error. */
+export function clientStateOf(value: string | null): object {
+  if (value === null) return { status: 'STARTED' };
+  return value.startsWith('{') ? (JSON.parse(value) as object) : { status: 'ERROR', error: value };
+}
+
 export function toEvent({ kind, name, value, occurred, ...row }: ChangeRow): ThingEvent {
   const { resource: thing, created, attributes } = row;
   const cursor = formatEventCursor(positionOf({ kind, name, value, occurred, ...row }));
@@ -121,8 +127,7 @@ export function toEvent({ kind, name, value, occurred, ...row }: ChangeRow): Thi
     return thingEvent.parse({ ...event, name, occurred: occurred!.toISOString(), ...carried });
   }
   if (kind === 'client_status_changed') {
-    const status = value === null ? 'STARTED' : 'ERROR';
-    return thingEvent.parse({ ...event, status, ...(value !== null && { error: value }) });
+    return thingEvent.parse({ ...event, ...clientStateOf(value) });
   }
   return thingEvent.parse(event);
 }

@@ -1,13 +1,11 @@
+import { attemptLease } from '@trellis/contracts';
 import { boundedBatchSql, statement, type BoundedRow } from '@trellis/database';
 
 /** The retention of requests (h). */
 const retentionHours = 24;
 
-/**
- * The lease of an attempt (s), after which its gateway counts as dead. It exceeds the longest request: an action with
- * `Prefer: wait=20`, or a bulk request whose calls all time out.
- */
-const leaseSeconds = 60;
+/** When the lease of an attempt ends that begins or is renewed. */
+const leasedUntil = `now() + interval '${attemptLease.lastsMs} milliseconds'`;
 
 /** Returns the condition that a request is so old that its key counts as new. */
 const expired = (request: string) => `
@@ -39,7 +37,7 @@ export const beginRequests = statement<BeginRow>(
   begun AS (
     INSERT INTO requests AS stored (developer, scope, fingerprints, seed, attempt, leased_until, subject)
     SELECT DISTINCT ON (developer, scope) developer, scope, fingerprints, attempt, attempt,
-      now() + interval '${leaseSeconds} seconds', subject
+      ${leasedUntil}, subject
     FROM call ORDER BY developer, scope, position
     ON CONFLICT (developer, scope) DO UPDATE SET
       fingerprints = excluded.fingerprints,
@@ -68,6 +66,18 @@ export const beginRequests = statement<BeginRow>(
   FROM call
   LEFT JOIN begun USING (developer, scope, attempt)
   LEFT JOIN requests stored USING (developer, scope)`)}`,
+);
+
+/**
+ * Renews the leases of attempts. One that has ended has none, and one that has passed to another attempt belongs to that.
+ * $1 developers, $2 scopes, $3 attempts.
+ */
+export const renewRequests = statement(
+  'requests.renew',
+  `UPDATE requests stored SET leased_until = ${leasedUntil}
+  FROM unnest($1::text[], $2::text[], $3::uuid[]) AS renewed(developer, scope, attempt)
+  WHERE stored.developer = renewed.developer AND stored.scope = renewed.scope
+    AND stored.attempt = renewed.attempt AND stored.leased_until > '-infinity'`,
 );
 
 /** The length above which an answer counts for what a developer may store (bytes). Others cost little more than their key. */

@@ -4,7 +4,7 @@ import { answerOne } from '@trellis/testing';
 import type { Database } from '../database/open.js';
 import { patient } from '../testing/context.js';
 import { openTestDatabase } from '../testing/database.js';
-import { beginRequest, endRequest, purgeRequests } from './requests.js';
+import { beginRequest, endRequest, purgeRequests, renewRequest } from './requests.js';
 
 let database: Database;
 beforeAll(async () => {
@@ -27,6 +27,7 @@ const request = (more: { scope?: string; fingerprints?: string[]; attempt?: stri
 type Request = ReturnType<typeof request>;
 
 const begin = (input: Request) => answerOne(beginRequest, database, input);
+const renew = ({ fingerprints: _, ...input }: Request) => answerOne(renewRequest, database, input);
 const end = ({ fingerprints: _, ...input }: Request, answer?: string) =>
   answerOne(endRequest, database, { ...input, ...(answer !== undefined && { answer }) });
 
@@ -93,11 +94,32 @@ describe('a request', () => {
   test('whose gateway has died is begun again when the lease has run out', async () => {
     const first = request();
     await begin(first);
-    await age('2 minutes');
+    await age('4 seconds');
+    expect((await begin(request())).state).toBe('in_progress');
+    await age('1 second');
     const second = request();
     expect(await begin(second)).toEqual({ state: 'begun', seed: first.attempt });
     await end(first, 'too late');
     expect((await begin(request())).state).toBe('in_progress');
+  });
+
+  test('that takes longer keeps its lease as long as it is renewed, and until it has ended', async () => {
+    const first = request();
+    await begin(first);
+    for (let renewals = 0; renewals < 3; renewals += 1) {
+      await age('4 seconds');
+      await renew(first);
+    }
+    await age('4 seconds');
+    expect((await begin(request())).state).toBe('in_progress');
+    await end(first);
+    await renew(first);
+    const second = request();
+    expect((await begin(second)).state).toBe('begun');
+    await age('4 seconds');
+    await renew(first);
+    await age('1 second');
+    expect((await begin(request())).state).toBe('begun');
   });
 
   test('is the same attempt when its call is delivered twice', async () => {

@@ -7,7 +7,7 @@ import {
   query,
 } from '@trellis/database';
 import type pg from 'pg';
-import { beginRequests, endRequests, purgeExpired } from './requests.sql.js';
+import { beginRequests, endRequests, purgeExpired, renewRequests } from './requests.sql.js';
 
 /** Begins attempts to execute requests, one at a time for each request. */
 export const beginRequest: Handler<'requests.begin', { pool: pg.Pool }> = async (
@@ -24,6 +24,16 @@ export const beginRequest: Handler<'requests.begin', { pool: pg.Pool }> = async 
     if (state === 'begun') return { state, seed: seed! };
     return state === 'ended' ? { state, answer: answer! } : { state };
   });
+};
+
+/** Renews the leases of attempts that are in progress. */
+export const renewRequest: Handler<'requests.renew', { pool: pg.Pool }> = async (
+  { pool },
+  calls,
+) => {
+  const inputs = calls.map(({ input }) => input);
+  await query(pool, renewRequests, columnsOf(inputs, 'developer', 'scope', 'attempt'));
+  return calls.map(() => ({}));
 };
 
 /** Stores the answers of attempts, or releases their requests for new ones. */

@@ -56,9 +56,15 @@ function newLamp() {
       upsert(seconds, { things: [{ ...lamp, values, ...more }] }),
     read: () => answerOne(readThing, database, { caller, id }),
     tell: (seconds: number, error: 'unavailable' | 'misconfigured' | 'paused' | null) =>
-      upsert(seconds, { status: { error, since: at(seconds) } }),
+      upsert(seconds, { status: statusOf(error, at(seconds)) }),
   };
 }
+
+/** The status of a client that was failing if it is paused. */
+const statusOf = (error: 'unavailable' | 'misconfigured' | 'paused' | null, since: string) =>
+  error === 'paused'
+    ? { error: 'unavailable' as const, since, paused: { since, status: 'ERROR' as const } }
+    : { error, since };
 
 describe('a value', () => {
   test('has the time at which it was first observed as it is', async () => {
@@ -248,7 +254,7 @@ test('a client that is paused is one event, and nothing is known of its things s
   const event = { kind: 'client_status_changed', thing: client };
   expect(events.slice(1)).toMatchObject([
     { ...event, status: 'ERROR', error: 'unavailable' },
-    { ...event, status: 'ERROR', error: 'paused' },
+    { ...event, status: 'ERROR', error: 'unavailable', paused: { since: at(3) } },
     { ...event, status: 'ERROR', error: 'unavailable' },
     { ...event, status: 'STARTED' },
   ]);

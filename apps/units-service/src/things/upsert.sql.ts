@@ -127,7 +127,8 @@ export const markMissing = statement(
 
 /**
  * Stores new statuses of clients with one event each, however many things a client has. $1 ids, $2 developers,
- * $3 subjects, $4 codes of their errors (`paused` for a pause), or nulls, $5 since when, $6 attributes as JSON texts, or nulls.
+ * $3 subjects, $4 codes of their errors (`paused` for a pause), or nulls, $5 since when, $6 attributes as JSON texts, or nulls,
+ * $7 states of the paused ones as JSON texts, or nulls.
  * A pause between failures does not change since when nothing is known of the things of a client.
  */
 export const storeStatuses = statement(
@@ -136,12 +137,12 @@ export const storeStatuses = statement(
     UPDATE clients client SET error = next.error, developer = next.developer, status_since = CASE
       WHEN client.error IS NOT NULL AND next.error IS NOT NULL AND 'paused' IN (client.error, next.error)
       THEN client.status_since ELSE next.since END
-    FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::jsonb[])
-        AS next(id, developer, subject, error, since, attributes)
+    FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::jsonb[], $7::text[])
+        AS next(id, developer, subject, error, since, attributes, state)
       JOIN clients was ON was.id = next.id
     WHERE client.id = next.id AND client.error IS DISTINCT FROM next.error
-    RETURNING client.id, next.developer, next.subject, next.error, was.error AS previous, next.attributes
+    RETURNING client.id, next.developer, next.subject, coalesce(next.state, next.error) AS value, was.error AS previous, next.attributes
   )
   INSERT INTO changes (developer, subject, resource, kind, value, previous, attributes)
-  SELECT developer, subject, id, 'client_status_changed', error, previous, attributes FROM changed`,
+  SELECT developer, subject, id, 'client_status_changed', value, previous, attributes FROM changed`,
 );

@@ -3,6 +3,7 @@ import {
   Problem,
   quotaExceeded,
   type Attributes,
+  type ClientState,
   type Handler,
   type QuotaLimits,
   type Received,
@@ -181,9 +182,30 @@ async function storeStatusChanges(db: pg.PoolClient, accepted: readonly Input[])
   );
   if (latest.size === 0) return;
   const rows = [...latest.values()];
-  const columns = columnsOf(rows, 'client', 'developer', 'subject', 'error', 'since');
-  const attributes = rows.map((row) => row.attributes && JSON.stringify(row.attributes));
-  await query(db, storeStatuses, [...columns, attributes]);
+  const [clients, developers, subjects, since] = columnsOf(
+    rows,
+    'client',
+    'developer',
+    'subject',
+    'since',
+  );
+  await query(db, storeStatuses, [
+    clients,
+    developers,
+    subjects,
+    rows.map(({ error, paused }) => (paused ? 'paused' : error)),
+    since,
+    rows.map((row) => row.attributes && JSON.stringify(row.attributes)),
+    rows.map((row) => pausedState(row)),
+  ]);
+}
+
+/** Returns the state of a paused client as JSON. */
+function pausedState({ error, paused }: NonNullable<Input['status']>): string | undefined {
+  if (!paused) return undefined;
+  const { status, ...pause } = paused;
+  const state: ClientState = { status, error: error ?? undefined, paused: pause };
+  return JSON.stringify(state);
 }
 
 /** The problems of things that are left out, by their ids. */

@@ -290,7 +290,7 @@ test('a client with warnings about its things needs attention, unless it is paus
   const since = '2026-11-23T07:00:00.000Z';
   await tell({ status: { error: 'unavailable', since } });
   expect(await clients()).toMatchObject([{ code: 'unavailable', since, things: 3 }]);
-  await tell({ status: { error: 'paused', since } });
+  await tell({ status: { error: null, since, paused: { since, status: 'STARTED' } } });
   expect(await clients()).toEqual([]);
   await tell({ status: { error: null, since } });
   await tell({ things });

@@ -2473,7 +2473,7 @@ class Operations:
         idempotency_key: str | None = None,
         if_match: str | None = None,
     ) -> Answer[t.App]:
-        """Register app. Creates a client id and a secret, with which it gets access tokens. The secret is shown only once. An app cannot be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404."""
+        """Register app. Creates its id and a secret, with which it gets access tokens. The secret is shown only once. An app cannot be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404."""
         return self.call(
             "POST",
             "/apps",

@@ -316,7 +316,8 @@ class AlertWithState(TypedDict):
     """The latest messages, newest first; at most 20."""
 
 class App(TypedDict):
-    client_id: str
+    id: str
+    """Also its `client_id` at `POST /oauth2/token`."""
     name: str
     scopes: list[str]
     allowed_origins: list[str]
@@ -403,7 +404,11 @@ class ChangeResource(TypedDict):
     id: str
 
 class ChangeError(TypedDict):
-    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]
+    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]
+
+class ChangePaused(TypedDict):
+    since: str
+    reason: NotRequired[str]
 
 class Change(TypedDict):
     id: str
@@ -415,7 +420,9 @@ class Change(TypedDict):
     """With which the unit is linked, or is not any more."""
     thing: NotRequired[ChangeResource]
     subject: NotRequired[ChangeResource]
+    status: NotRequired[Literal["STARTING", "STARTED", "ERROR"]]
     error: NotRequired[ChangeError]
+    paused: NotRequired[ChangePaused]
 
 class ChangedConnectorTypeStepsItem(TypedDict):
     title: str
@@ -472,7 +479,7 @@ class ClientDiagnosticsClientMappingsItem(TypedDict):
     thing_id: str
 
 class ClientDiagnosticsClientError(TypedDict):
-    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]
+    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]
     detail: str
     since: str
     remedy: NotRequired[Literal["retry", "wait", "reauthorize", "fix-configuration", "resume"]]
@@ -498,7 +505,7 @@ class ClientDiagnosticsClientWarningsItemSweep(TypedDict):
     accepted_from: str | None
 
 class ClientDiagnosticsClientWarningsItem(TypedDict):
-    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]
+    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]
     detail: str
     connector_thing_id: NotRequired[str]
     cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
@@ -520,10 +527,6 @@ class ClientDiagnosticsClientWarningsItem(TypedDict):
 class ClientDiagnosticsClientConnection(TypedDict):
     state: Literal["connecting", "connected", "disconnected", "agent_offline"]
     since: str
-
-class ClientDiagnosticsClientPaused(TypedDict):
-    since: str
-    reason: NotRequired[str]
 
 class ClientDiagnosticsClientRemovalLastError(TypedDict):
     code: str
@@ -558,7 +561,7 @@ class ClientDiagnosticsClient(TypedDict):
     next_poll: str | None
     failures: NotRequired[int]
     retry_in: NotRequired[int]
-    paused: NotRequired[ClientDiagnosticsClientPaused]
+    paused: NotRequired[ChangePaused]
     removal: NotRequired[ClientDiagnosticsClientRemoval]
     debug_until: NotRequired[str]
 
@@ -767,7 +770,7 @@ class ConnectorClient(TypedDict):
     next_poll: str | None
     failures: NotRequired[int]
     retry_in: NotRequired[int]
-    paused: NotRequired[ClientDiagnosticsClientPaused]
+    paused: NotRequired[ChangePaused]
     removal: NotRequired[ClientDiagnosticsClientRemoval]
     debug_until: NotRequired[str]
     authorization: NotRequired[Reference]
@@ -819,7 +822,7 @@ class ConnectorInstancePatch(TypedDict):
     """How many clients a subject may have; if it is more than one, each needs a name."""
 
 class ConnectorTrialError(TypedDict):
-    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]
+    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]
     detail: str
     remedy: NotRequired[Literal["retry", "wait", "reauthorize", "fix-configuration", "resume"]]
     cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
@@ -1073,7 +1076,7 @@ class CreatedAgent(TypedDict):
 
 class CreatedConnectorClient(TypedDict):
     client_id: str
-    """The id of the client."""
+    """The id of the connector client."""
 
 DataSchema = TypedDict(
     "DataSchema",
@@ -1391,7 +1394,7 @@ class ListedConnectorClient(TypedDict):
     next_poll: str | None
     failures: NotRequired[int]
     retry_in: NotRequired[int]
-    paused: NotRequired[ClientDiagnosticsClientPaused]
+    paused: NotRequired[ChangePaused]
     warnings: int
     """How many warnings it has."""
     things: int
@@ -1428,7 +1431,7 @@ class LogbookCause(TypedDict):
     type: Literal["reported", "client", "app", "subject", "batch", "unknown"]
     """`reported`: by the device itself; `client`: that all things of the client are or were unknown; else who requested it: an app, an end user with a token of their own, or a bulk command of either."""
     app: NotRequired[str]
-    """The client id of the app."""
+    """The id of the app."""
     subject: NotRequired[str]
     """The end user."""
     request_id: NotRequired[str]
@@ -2363,7 +2366,7 @@ class ThingLinksItem(TypedDict):
 class ThingAvailability(TypedDict):
     state: Literal["available", "unavailable", "unknown"]
     reason: NotRequired[Literal["client_error", "device_error", "never_observed", "no_values", "sweep_held", "client_paused"]]
-    code: NotRequired[Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]]
+    code: NotRequired[Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]]
     since: NotRequired[str]
 
 class ThingCreatedBy(TypedDict):
@@ -2464,6 +2467,7 @@ class ThingEvent7(TypedDict):
     client: Reference
     status: Literal["STARTING", "STARTED", "ERROR"]
     error: NotRequired[ChangeError]
+    paused: NotRequired[ChangePaused]
 
 class ThingEvent8(TypedDict):
     id: str
@@ -2578,7 +2582,7 @@ class UnitSummaryThings(TypedDict):
 
 class UnitSummaryClientsItem(TypedDict):
     href: str
-    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]
+    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]
     since: str
     things: int
 
@@ -2634,7 +2638,7 @@ class VisibleUnit(TypedDict):
 
 class DeleteConnectorClientAnswerGivenUpItem(TypedDict):
     step: Literal["hook", "grant"]
-    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]
+    code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]
     detail: str
 
 class DeleteConnectorClientAnswer(TypedDict):

@@ -2320,7 +2320,7 @@ export interface paths {
     put?: never;
     /**
      * Register app
-     * @description Creates a client id and a secret, with which it gets access tokens. The secret is shown only once. An app cannot be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404.
+     * @description Creates its id and a secret, with which it gets access tokens. The secret is shown only once. An app cannot be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404.
      */
     post: operations['createApp'];
     delete?: never;
@@ -3288,7 +3288,8 @@ export interface components {
       }[];
     };
     App: {
-      client_id: string;
+      /** @description Also its `client_id` at `POST /oauth2/token`. */
+      id: string;
       name: string;
       scopes: string[];
       allowed_origins: string[];
@@ -3453,6 +3454,8 @@ export interface components {
         href: string;
         id: string;
       };
+      /** @enum {string} */
+      status?: 'STARTING' | 'STARTED' | 'ERROR';
       error?: {
         /** @enum {string} */
         code:
@@ -3467,8 +3470,12 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
+      };
+      paused?: {
+        /** Format: date-time */
+        since: string;
+        reason?: string;
       };
     };
     ChangedConnectorType: {
@@ -3571,8 +3578,7 @@ export interface components {
             | 'no_values'
             | 'flooding'
             | 'only_polled'
-            | 'sweep_held'
-            | 'paused';
+            | 'sweep_held';
           detail: string;
           /** Format: date-time */
           since: string;
@@ -3689,8 +3695,7 @@ export interface components {
             | 'no_values'
             | 'flooding'
             | 'only_polled'
-            | 'sweep_held'
-            | 'paused';
+            | 'sweep_held';
           detail: string;
           connector_thing_id?: string;
           /**
@@ -4166,8 +4171,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         detail: string;
         /** Format: date-time */
         since: string;
@@ -4483,8 +4487,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         detail: string;
         /** Format: date-time */
         since: string;
@@ -4601,8 +4604,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         detail: string;
         connector_thing_id?: string;
         /**
@@ -4859,8 +4861,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         detail: string;
         /** @enum {string} */
         remedy?: 'retry' | 'wait' | 'reauthorize' | 'fix-configuration' | 'resume';
@@ -4975,8 +4976,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         detail: string;
         connector_thing_id?: string;
         /**
@@ -5381,7 +5381,7 @@ export interface components {
     CreatedConnectorClient: {
       /**
        * Format: uuid
-       * @description The id of the client.
+       * @description The id of the connector client.
        */
       client_id: string;
     };
@@ -5811,8 +5811,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         detail: string;
         /** Format: date-time */
         since: string;
@@ -5994,7 +5993,7 @@ export interface components {
        * @enum {string}
        */
       type: 'reported' | 'client' | 'app' | 'subject' | 'batch' | 'unknown';
-      /** @description The client id of the app. */
+      /** @description The id of the app. */
       app?: string;
       /** @description The end user. */
       subject?: string;
@@ -8028,8 +8027,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         /** Format: date-time */
         since?: string;
       };
@@ -8204,8 +8202,12 @@ export interface components {
               | 'no_values'
               | 'flooding'
               | 'only_polled'
-              | 'sweep_held'
-              | 'paused';
+              | 'sweep_held';
+          };
+          paused?: {
+            /** Format: date-time */
+            since: string;
+            reason?: string;
           };
         }
       | {
@@ -8313,8 +8315,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         /** Format: date-time */
         since?: string;
       };
@@ -8457,8 +8458,7 @@ export interface components {
           | 'no_values'
           | 'flooding'
           | 'only_polled'
-          | 'sweep_held'
-          | 'paused';
+          | 'sweep_held';
         /** Format: date-time */
         since: string;
         things: number;
@@ -9264,8 +9264,7 @@ export interface operations {
                     | 'no_values'
                     | 'flooding'
                     | 'only_polled'
-                    | 'sweep_held'
-                    | 'paused';
+                    | 'sweep_held';
                   detail: string;
                 }[];
               };

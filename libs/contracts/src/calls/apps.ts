@@ -41,7 +41,8 @@ const onApp = z.object({ developer, id: z.string() });
 
 /** An app, without its secret, which is shown only once. */
 export const app = z.object({
-  client_id: z.string(),
+  /** Its `client_id` at the token endpoint. */
+  id: z.string(),
   name: z.string(),
   scopes: z.array(z.string()),
   /** Origins of web pages that may read answers to its tokens. */

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { attributes } from '../attributes.js';
 import { caller, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
-import { eventCursor } from './events.js';
+import { clientState, eventCursor } from './events.js';
 import { anyJson, plainText } from '../text.js';
-import { failureCode } from './clients.js';
 
 /** The kinds of changes of connector clients that connector-runtime reports. */
 const clientChangeKind = z.enum(['client_created', 'client_updated', 'client_deleted']);
@@ -46,8 +45,8 @@ export const change = z.object({
   subject: z.string().optional(),
   /** For a thing that was created or deleted, or had an event: the connector client that made it. */
   client: uuid.optional(),
-  /** For a client whose polls fail: the code of the error. */
-  error: failureCode.optional(),
+  /** For a client whose status changed. */
+  ...clientState.partial().shape,
   /** Those of a thing, or of a client that was deleted or whose status changed. */
   attributes: attributes.optional(),
   name: z.string().optional(),

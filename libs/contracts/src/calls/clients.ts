@@ -36,8 +36,6 @@ export const failureCode = z.enum([
   'only_polled',
   // Warning: many devices went missing at once and are not marked as unavailable yet.
   'sweep_held',
-  // The client is paused, so that the state of its things is unknown.
-  'paused',
 ]);
 
 /** Why the last poll of a client failed. */
@@ -87,7 +85,8 @@ export const vendorAccount = z.object({
 export type VendorAccount = z.infer<typeof vendorAccount>;
 
 /** The pause of a client, which is neither polled nor listened to until it is resumed. */
-const clientPause = z.object({ since: z.iso.datetime(), reason: plainText.optional() });
+export const clientPause = z.object({ since: z.iso.datetime(), reason: plainText.optional() });
+export type ClientPause = z.infer<typeof clientPause>;
 
 const mapping = z.object({ connector_thing_id: z.string(), thing_id: uuid });
 

@@ -3,7 +3,7 @@ import { attributes } from '../attributes.js';
 import { caller, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { anyJson } from '../text.js';
-import { clientStatus, failureCode } from './clients.js';
+import { clientPause, clientStatus, failureCode } from './clients.js';
 import { targetOutcome } from './thing.js';
 
 /** A position in the order of all changes. Apps see it as the opaque text of an {@link eventCursor}. */
@@ -56,12 +56,21 @@ export const thingEventKind = z.enum([
   // A write was requested, queued, confirmed, not confirmed in time, or withdrawn.
   'target_changed',
   'thing_event',
-  // The polls of a client fail, or succeed again, which concerns all its things.
+  // A client fails, recovers, or is paused, which concerns all its things.
   'client_status_changed',
   // A client is gone for good, with all its things.
   'client_deleted',
 ]);
 export type ThingEventKind = z.infer<typeof thingEventKind>;
+
+/** The state of a client, as the client itself has it; while it is paused, the rest is from before. */
+export const clientState = z.object({
+  status: clientStatus,
+  /** The code of the error. */
+  error: failureCode.optional(),
+  paused: clientPause.optional(),
+});
+export type ClientState = z.infer<typeof clientState>;
 
 const common = {
   cursor: eventCursor,
@@ -94,9 +103,7 @@ export const thingEvent = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('client_status_changed'),
-    status: clientStatus,
-    /** The code of the error. */
-    error: failureCode.optional(),
+    ...clientState.shape,
   }),
 ]);
 export type ThingEvent = z.infer<typeof thingEvent>;

@@ -6,6 +6,12 @@ import { plainText } from '../text.js';
 /** The maximum length of a stored answer (characters, encrypted): enough for a full bulk command. */
 export const maxStoredAnswerLength = 512 * 1024;
 
+/**
+ * The lease of an attempt (ms), after which its gateway counts as dead, and how often gateways renew it. Their difference
+ * is the time that a renewal has.
+ */
+export const attemptLease = { lastsMs: 4_500, renewedMs: 1_000 };
+
 /** A request that its caller may repeat because it came with an idempotency key. */
 const repeatableRequest = z.object({
   developer: plainText,
@@ -43,6 +49,8 @@ export const requestCalls = defineCalls({
     output: requestState,
     batched: true,
   },
+  /** Keeps the lease of an attempt that takes longer, unless it has ended or passed to another attempt. */
+  'requests.renew': { input: repeatableRequest, batched: true },
   /** Ends an attempt. Without an answer, a repetition begins a new one. */
   'requests.end': {
     input: repeatableRequest.extend({

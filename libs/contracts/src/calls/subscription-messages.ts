@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { attributes } from '../attributes.js';
-import { uuid } from '../caller.js';
+import { clientId, uuid } from '../caller.js';
 import { anyJson } from '../text.js';
-import { clientStatus, failureCode } from './clients.js';
+import { clientPause, clientStatus, failureCode } from './clients.js';
 import { eventCursor, type ThingEventKind } from './events.js';
 import { crossing } from './subscriptions.js';
 import { targetOutcome } from './thing.js';
@@ -35,11 +35,12 @@ export const subscriptionData = {
     occurred_at: z.iso.datetime(),
   }),
   client_status_changed: common.extend({
-    client_id: uuid,
+    client_id: clientId,
     status: clientStatus,
     error: z.object({ code: failureCode }).optional(),
+    paused: clientPause.optional(),
   }),
-  client_deleted: common.extend({ client_id: uuid }),
+  client_deleted: common.extend({ client_id: clientId }),
   reset: common,
   test: ofSubscription,
 } as const satisfies Record<ThingEventKind | 'reset' | 'test', z.ZodObject>;

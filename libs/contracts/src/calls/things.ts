@@ -11,7 +11,7 @@ import { anyJson, plainText, text } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
 import { expecting } from '../version.js';
 import { audited } from './audit.js';
-import { failureCode, replacedThing } from './clients.js';
+import { clientPause, clientStatus, failureCode, replacedThing } from './clients.js';
 import { occurrence, thing, thingState, transitionMs } from './thing.js';
 
 export const thingFilter = z.object({
@@ -196,12 +196,16 @@ export const thingCalls = defineCalls({
       occurrences: z.array(occurrence).max(10_000).optional(),
       /** Things whose device could not be observed, with the code of the problem. They become unknown. */
       unobserved: z.array(z.object({ id: uuid, code: failureCode })).optional(),
-      /** A new status of the client: the code of its error, and since when, with its attributes. */
+      /**
+       * A new status of the client: the code of its error, and since when, with its attributes. While it is paused, its
+       * error is that from before, and `paused` has its status from before.
+       */
       status: z
         .object({
           error: failureCode.nullable(),
           since: z.iso.datetime(),
           attributes: attributes.optional(),
+          paused: clientPause.extend({ status: clientStatus }).optional(),
         })
         .optional(),
     }),

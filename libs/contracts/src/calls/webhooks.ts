@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attributes } from '../attributes.js';
-import { subjectId, uuid } from '../caller.js';
+import { clientId, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { eventCursor } from './events.js';
 import { page, pageOf } from '../paging.js';
@@ -8,7 +8,7 @@ import { anyJson, plainText, text } from '../text.js';
 import { testMessageTimeouts } from '../timeouts.js';
 import { expecting, requiring, versionOf } from '../version.js';
 import { interactionBatch } from './batches.js';
-import { clientStatus, failureCode } from './clients.js';
+import { clientPause, clientStatus, failureCode } from './clients.js';
 import { failureFacts } from './failure.js';
 import { sealed } from './instances.js';
 
@@ -187,7 +187,7 @@ const attributed = {
 
 const ofThing = z.object({
   thing_id: uuid,
-  client_id: uuid.meta({ description: 'The connector client that made the thing.' }),
+  client_id: clientId,
   subject: subjectId.meta({ description: 'In whose list the thing is.' }),
   ...attributed,
 });
@@ -210,7 +210,7 @@ export const webhookData = {
     occurred_at: z.iso.datetime(),
   }),
   client_status_changed: z.object({
-    client_id: uuid,
+    client_id: clientId,
     subject: subjectId,
     ...attributed,
     status: clientStatus,
@@ -222,8 +222,9 @@ export const webhookData = {
       })
       .optional()
       .meta({ description: 'Why the last poll failed; a replay tells the `code` alone.' }),
+    paused: clientPause.optional(),
   }),
-  client_deleted: z.object({ client_id: uuid, subject: subjectId, ...attributed }),
+  client_deleted: z.object({ client_id: clientId, subject: subjectId, ...attributed }),
   batch_ended: z.object({
     interaction_id: uuid,
     status: interactionBatch.shape.status,

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants as zlib, gzipSync } from 'node:zlib';
 import type { Response } from 'express';
 import fresh from 'fresh';
 import type { Answer, SentFile } from '../answer.js';
+import {
+  acceptedEncoding,
+  createCompressor,
+  type Encoding,
+  isByCookie,
+  minCompressedBytes,
+} from './compress.js';
 import { entityTagOf } from './conditions.js';
 import type { Exchange } from '../exchange.js';
 import { jsonOf } from './json-text.js';
@@ -15,20 +22,24 @@ export interface Sender {
   constant(exchange: Exchange, constant: Constant): void;
 }
 
+interface Sent {
+  head: string[];
+  text: string;
+  mediaType: string;
+}
+
 interface Constant {
   /** The text in UTF-8: it is encoded once. */
   bytes: Buffer;
   mediaType: string;
   /** Of the text, byte by byte. */
   etag: string;
-  /** The text for those who accept gzip; left out when it is too short to gain from that. */
-  gzip?: { bytes: Buffer; etag: string };
+  /** The compressed text; left out when it is too short to gain from that. */
+  encoded?: Record<Encoding, { bytes: Buffer; etag: string }>;
 }
 
 /** The size (bytes) from which constants are compressed: shorter ones fit into one packet. */
-const minCompressedBytes = 1_024;
-
-const encodings = ['gzip', 'identity'];
+const minConstantBytes = 1_024;
 
 /** Statuses whose answers never have a body (RFC 9110, sections 15.3.5 and 15.4.5). */
 const bodiless = [204, 304];
@@ -42,6 +53,7 @@ export function createSender(security: ReadonlyMap<string, string>): Sender {
     return [...security].filter(([name]) => !own.has(name)).flat();
   };
   const constants = new WeakMap<object, Constant>();
+  const compressor = createCompressor();
 
   const headOf = (
     { id, rateLimit }: Exchange,
@@ -67,18 +79,42 @@ export function createSender(security: ReadonlyMap<string, string>): Sender {
   }
 
   function sendConstant(
-    { request, response, headers }: Exchange,
-    { gzip, mediaType, head, ...constant }: Constant & { head: string[] },
+    { response, headers }: Exchange,
+    { encoded, mediaType, head, ...constant }: Constant & { head: string[] },
   ): void {
-    const isCompressed = gzip !== undefined && request.acceptsEncodings(encodings) === 'gzip';
-    const { bytes, etag } = isCompressed ? gzip : constant;
-    if (gzip) head.push('Vary', 'Accept-Encoding');
+    const encoding = encoded && acceptedEncoding(headers);
+    const { bytes, etag } = encoding ? encoded[encoding] : constant;
+    if (encoded) head.push('Vary', 'Accept-Encoding');
     head.push('ETag', etag, 'Cache-Control', 'no-cache');
     // Other headers have no say: fetch() adds `Cache-Control: no-cache` to conditional requests.
     const given = { 'if-none-match': headers['if-none-match'] };
     if (fresh(given, { etag })) return void response.writeHead(304, head).end();
-    if (isCompressed) head.push('Content-Encoding', 'gzip');
+    if (encoding) head.push('Content-Encoding', encoding);
     sendFile(response, 200, head, { mediaType: `${mediaType}; charset=utf-8`, bytes });
+  }
+
+  /** Sends JSON, compressed if it is long; returns its size without compression. */
+  function answerJson(exchange: Exchange, answer: Answer, sent: Sent): number {
+    const { response, headers } = exchange;
+    const { head, text, mediaType } = sent;
+    const { status = 200 } = answer;
+    const mayCompress =
+      text.length >= minCompressedBytes && exchange.method !== 'HEAD' && !isByCookie(headers);
+    const encoding = mayCompress && compressor.hasRoom() ? acceptedEncoding(headers) : undefined;
+    if (mayCompress) head.push('Vary', 'Accept-Encoding');
+    if (isUnchanged(exchange, head, { tag: entityTagOf(answer, text), encoding })) {
+      response.writeHead(304, head).end();
+      return 0;
+    }
+    if (!encoding) return sendText(response, status, sent);
+    void compressor.compress(text, encoding).then((bytes) => {
+      // A request that has taken too long meanwhile has got another answer.
+      if (response.headersSent) return;
+      if (!bytes) return void response.destroy();
+      head.push('Content-Encoding', encoding);
+      sendFile(response, status, head, { mediaType: `${mediaType}; charset=utf-8`, bytes });
+    });
+    return Buffer.byteLength(text);
   }
 
   return {
@@ -88,7 +124,7 @@ export function createSender(security: ReadonlyMap<string, string>): Sender {
       const head = headOf(exchange, answer);
       if (file !== undefined) {
         const tag = entityTagOf(answer, file.bytes);
-        if (!isUnchanged(exchange, head, tag)) return sendFile(response, status, head, file);
+        if (!isUnchanged(exchange, head, { tag })) return sendFile(response, status, head, file);
         response.writeHead(304, head).end();
       } else if (page !== undefined) {
         return sendText(response, status, { head, text: page, mediaType: 'text/html' });
@@ -99,10 +135,7 @@ export function createSender(security: ReadonlyMap<string, string>): Sender {
       } else if (isConstant && status === 200) {
         sendConstant(exchange, { head, ...constantOf(body as object, mediaType) });
       } else {
-        const text = jsonOf(body);
-        if (isUnchanged(exchange, head, entityTagOf(answer, text)))
-          response.writeHead(304, head).end();
-        else return sendText(response, status, { head, text, mediaType });
+        return answerJson(exchange, answer, { head, text: jsonOf(body), mediaType });
       }
       return 0;
     },
@@ -112,26 +145,37 @@ export function createSender(security: ReadonlyMap<string, string>): Sender {
   };
 }
 
+/** Higher levels take seconds for the OpenAPI document. */
+const constantOptions = { params: { [zlib.BROTLI_PARAM_QUALITY]: 6 } };
+
 export function toConstant(text: string, mediaType: string): Constant {
   const digest = createHash('sha256').update(text).digest('base64url');
   const bytes = Buffer.from(text);
   const constant = { bytes, mediaType, etag: `"${digest}"` };
-  if (bytes.length < minCompressedBytes) return constant;
-  return { ...constant, gzip: { bytes: gzipSync(bytes), etag: `"${digest}-gzip"` } };
+  if (bytes.length < minConstantBytes) return constant;
+  const encoded = {
+    br: { bytes: brotliCompressSync(bytes, constantOptions), etag: `"${digest}-br"` },
+    gzip: { bytes: gzipSync(bytes), etag: `"${digest}-gzip"` },
+  };
+  return { ...constant, encoded };
 }
 
-/** Adds the entity tag of an answer to its head; says whether a caller of GET has what it names. */
+/** The endings of the tags of compressed answers, each of which needs one of its own (RFC 9110, section 8.8.3). */
+const encodedEnding = /\.(?:br|gzip)(?=")/g;
+
+/**
+ * Adds the entity tag of an answer to its head; says whether a caller of GET has what it names, in whatever coding.
+ */
 function isUnchanged(
   { method, headers }: Exchange,
   head: string[],
-  tag: string | undefined,
+  { tag, encoding }: { tag: string | undefined; encoding?: Encoding | undefined },
 ): boolean {
   if (tag === undefined) return false;
-  const etag = `"${tag}"`;
-  head.push('ETag', etag, 'Cache-Control', 'no-cache');
+  head.push('ETag', encoding ? `"${tag}.${encoding}"` : `"${tag}"`, 'Cache-Control', 'no-cache');
   if (method !== 'GET' && method !== 'HEAD') return false;
-  const given = headers['if-none-match'];
-  return given !== undefined && fresh({ 'if-none-match': given }, { etag });
+  const given = headers['if-none-match']?.replaceAll(encodedEnding, '');
+  return given !== undefined && fresh({ 'if-none-match': given }, { etag: `"${tag}"` });
 }
 
 function sendFile(
@@ -145,11 +189,7 @@ function sendFile(
   return bytes.length;
 }
 
-function sendText(
-  response: Response,
-  status: number,
-  { head, text, mediaType }: { head: string[]; text: string; mediaType: string },
-): number {
+function sendText(response: Response, status: number, { head, text, mediaType }: Sent): number {
   const bytes = Buffer.byteLength(text);
   head.push('Content-Type', `${mediaType}; charset=utf-8`);
   head.push('Content-Length', String(bytes));

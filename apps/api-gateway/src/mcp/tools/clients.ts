@@ -24,7 +24,7 @@ const listed = z.object({
   code: z.string().optional(),
   since: z.string().optional(),
   warnings: z.number(),
-  paused: z.boolean().optional(),
+  paused: z.looseObject({ since: z.string() }).optional(),
   awaits_authorization: z.boolean().optional(),
   things: z.number().describe('1000 are 1000 or more.'),
 });
@@ -62,8 +62,7 @@ export const clientTools: Tool[] = [
     name: 'list_client_problems',
     title: 'List connector clients with problems',
     description:
-      'Connector clients that somebody should look at: their polls fail, have warnings, wait for an authorization, or they ' +
-      'cannot be removed.',
+      'Connector clients that fail, have warnings, wait for an authorization, or cannot be removed.',
     access: 'svc.connector.read',
     effect: 'reads',
     input: z.strictObject({
@@ -137,7 +136,7 @@ function toListed(
     subject: idOf(client.subject),
     code: client.error?.code,
     since: client.error?.since,
-    paused: client.paused ? true : undefined,
+    paused: client.paused,
     awaits_authorization: client.awaits_authorization || undefined,
   });
 }
@@ -198,7 +197,6 @@ const meanings: Record<ClientError['code'], string> = {
   no_values: 'Devices have no known value of any property. The detail says what to check.',
   flooding: 'A device reports so often that not each of its values is stored.',
   sweep_held: 'Most devices are missing at once, and are not marked as vanished yet.',
-  paused: 'The client is paused.',
 };
 
 /** Advice about an error, by its remedy. */

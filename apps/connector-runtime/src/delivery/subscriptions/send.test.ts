@@ -117,13 +117,15 @@ async function subscribed(events: MatchedEvent[], statuses: number[] = []) {
 test('messages have the attributes of their thing or client', async () => {
   const attributes = { no: '4711' };
   const cursor = '2-2-1000';
-  const status = { cursor, time, kind: 'client_status_changed', thing, status: 'ERROR' } as const;
+  const paused = { since: time };
+  const kind = 'client_status_changed';
+  const status = { cursor, time, kind, thing, status: 'ERROR', paused } as const;
   const events = [{ ...eventAt(1), attributes }, { ...status, attributes }, eventAt(3)];
   const { run, received } = await subscribed(events);
   await run();
   expect(received()).toMatchObject([
     { data: { thing_id: thing, attributes } },
-    { data: { client_id: thing, attributes } },
+    { data: { client_id: thing, status: 'ERROR', paused, attributes } },
     { data: { thing_id: thing } },
   ]);
   expect(received()[2]).not.toHaveProperty('data.attributes');

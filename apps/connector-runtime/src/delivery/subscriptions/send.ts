@@ -238,9 +238,9 @@ function toMessage(subscription: string, event: MatchedEvent): SubscriptionMessa
       return { type, timestamp, data: { ...ofThing, ...happened } };
     }
     case 'client_status_changed': {
-      const { kind: type, status, error } = event;
-      const failure = error && { error: { code: error } };
-      return { type, timestamp, data: { ...common, client_id: thing, status, ...failure } };
+      const { kind: type, status, error, paused } = event;
+      const state = { status, ...(error && { error: { code: error } }), ...(paused && { paused }) };
+      return { type, timestamp, data: { ...common, client_id: thing, ...state } };
     }
     case 'client_deleted':
       return { type: event.kind, timestamp, data: { ...common, client_id: thing } };

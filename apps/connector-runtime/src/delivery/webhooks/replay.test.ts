@@ -89,7 +89,9 @@ test('a replay sends what apps are told of, in its order, up to when it was requ
       kind: 'client_status_changed',
       id: client,
       subject: 'alice',
+      status: 'ERROR',
       error: 'unavailable',
+      paused: { since: time, reason: 'Away' },
     },
     changeAt(5, { kind: 'thing_deleted' }),
     changeAt(1001),
@@ -97,7 +99,8 @@ test('a replay sends what apps are told of, in its order, up to when it was requ
   await request();
   await run();
   const event = { ...ofThing, event: 'pressed', data: 'once', occurred_at: occurred };
-  const status = { status: 'ERROR', error: { code: 'unavailable' } };
+  const paused = { since: time, reason: 'Away' };
+  const status = { status: 'ERROR', error: { code: 'unavailable' }, paused };
   expect(messages()).toEqual([
     { type: 'thing_created', timestamp: time, data: ofThing },
     { type: 'thing_event', timestamp: time, data: event },

@@ -196,16 +196,14 @@ function toMessage({ kind, id, client, subject, attributes, ...change }: Change)
     data,
   });
   if (kind === 'client_status_changed') {
-    const { error } = change;
-    // A pause changes no status.
-    if (error === 'paused') return undefined;
-    const status = error === undefined ? 'STARTED' : 'ERROR';
+    const { status, error, paused } = change;
     return message(kind, {
       client_id: id,
       subject: subject!,
       attributes,
-      status,
+      status: status!,
       error: error && { code: error },
+      paused,
     });
   }
   if (kind === 'client_deleted')

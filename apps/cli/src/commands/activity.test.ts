@@ -45,6 +45,7 @@ beforeEach(async () => {
   const path = `/api/v1/connectors/clients/${client}`;
   trellis = await startTrellis({
     [`GET ${path}/activity`]: () => [written, failed],
+    'GET /api/v1/activity': () => [written, failed],
     [`GET /api/v1/activity/${failed.id}`]: () => ({ ...failed, requests }),
     [`POST ${path}/debug`]: () => ({ until: '2026-11-29T12:30:00.000Z' }),
   });
@@ -65,6 +66,38 @@ test('the log of a client says what was done and how it ended, newest last', asy
   expect(out).not.toContain('\u001b');
   const { searchParams } = new URL(trellis.requests[0]!.url, trellis.address);
   expect([searchParams.get('outcome'), searchParams.get('q')]).toEqual(['failed', 'hub']);
+});
+
+test('the activity of the account has the filters of the console', async () => {
+  const filters = [
+    '--client',
+    client,
+    '--end-user',
+    'alice',
+    '--type',
+    'http-json',
+    '--code',
+    'unavailable',
+  ];
+  const { out } = await cli.run([
+    'activity',
+    ...filters,
+    '--outcome',
+    'failed',
+    '--until',
+    '2026-12-01',
+  ]);
+  expect(out.trim().split('\n')).toHaveLength(2);
+  const { searchParams } = new URL(trellis.requests[0]!.url, trellis.address);
+  searchParams.delete('limit');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    client,
+    subject: 'alice',
+    connector_type_id: 'http-json',
+    code: 'unavailable',
+    outcome: 'failed',
+    to: expect.stringMatching(/^2026-1[12]-/),
+  });
 });
 
 test('it shows the requests that were recorded', async () => {

@@ -1,42 +1,63 @@
 import type { ClientOperation, components, OperationConditions } from '@trellis/client';
 import { Option, type Command } from 'commander';
-import { parseInstant, wholeNumber } from '../input/value.js';
-import { firstOf, limitOption, type LimitOptions } from '../lookup/pages.js';
+import { wholeNumber } from '../input/value.js';
+import { firstOf, limitOption, timeOptions, type TimeOptions } from '../lookup/pages.js';
 import { dayAndTime } from '../output/format.js';
 import type { Printer } from '../output/printer.js';
 import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
 
-interface LogOptions extends LimitOptions {
+interface LogOptions extends TimeOptions {
   follow?: boolean;
   requests?: boolean;
   kind?: OperationConditions['kind'];
   failed?: boolean;
+  outcome?: OperationConditions['outcome'];
+  code?: string;
   search?: string;
-  since?: string;
+}
+
+interface ActivityOptions extends LogOptions {
+  client?: string;
+  endUser?: string;
+  type?: string;
 }
 
 interface DebugOptions {
   minutes: number;
 }
 
+/** Adds the filters of the activity of a client, and of the account. */
+const withFilters = (command: Command): Command =>
+  timeOptions(
+    command
+      .option('-f, --follow', 'follow new operations until Ctrl-C')
+      .option('--requests', 'show the requests that were recorded')
+      .option('--kind <kind>', 'only operations of this kind, such as poll')
+      .option('--failed', 'only operations that failed')
+      .option('--outcome <outcome>', 'only operations that ended like this, such as succeeded')
+      .option('--code <code>', 'only failures with this code, such as unavailable')
+      .option('--search <text>', 'only those with this text in an address or error'),
+  ).addOption(limitOption());
+
+export function registerActivity(program: Command, run: Run): void {
+  withFilters(
+    program
+      .command('activity')
+      .description('show what was done for all connector clients, newest last'),
+  )
+    .option('--client <id>', 'only operations of this client')
+    .option('--end-user <id>', 'only operations of the clients of this end user')
+    .option('--type <type>', 'only operations of clients of this connector type')
+    .action(run(activity));
+}
+
 export function registerClientLog(clients: Command, run: Run): void {
-  clients
-    .command('log <id>')
-    .description('show what was done for a client and how it ended, newest last')
-    .option('-f, --follow', 'follow new operations until Ctrl-C')
-    .option('--requests', 'show the requests that were recorded')
-    .option('--kind <kind>', 'only operations of this kind, such as poll')
-    .option('--failed', 'only operations that failed')
-    .option('--search <text>', 'only those with this text in an address or error')
-    .addOption(
-      new Option(
-        '--since <time>',
-        'only operations of this time and later, such as 2h for two hours ago',
-      ).argParser(parseInstant),
-    )
-    .addOption(limitOption())
-    .action(run(log));
+  withFilters(
+    clients
+      .command('log <id>')
+      .description('show what was done for a client and how it ended, newest last'),
+  ).action(run(log));
   clients
     .command('debug <id>')
     .description('record every operation of a client with its requests for a time')
@@ -48,29 +69,58 @@ export function registerClientLog(clients: Command, run: Run): void {
     .action(run(debug));
 }
 
-async function log(context: Context, id: string, options: LogOptions): Promise<void> {
+function activity(context: Context, options: ActivityOptions): Promise<void> {
+  const { client, endUser: subject, type: connector_type_id } = options;
+  const query = { ...conditionsOf(options), client, subject, connector_type_id };
+  const { limit } = options;
+  const latest = firstOf(context.trellis, '/activity', { limit, query });
+  return show(context, options, { query, latest });
+}
+
+function log(context: Context, id: string, options: LogOptions): Promise<void> {
+  const query = conditionsOf(options);
+  const list = { limit: options.limit, path: { id }, query };
+  const latest = firstOf(context.trellis, '/connectors/clients/{id}/activity', list);
+  return show(context, options, { query: { client: id, ...query }, latest });
+}
+
+const conditionsOf = ({
+  kind,
+  failed,
+  outcome,
+  code,
+  search,
+  since,
+  until,
+}: LogOptions): OperationConditions => ({
+  kind,
+  outcome: failed ? 'failed' : outcome,
+  code,
+  q: search,
+  from: since,
+  to: until,
+});
+
+interface Shown {
+  query: OperationConditions;
+  /** Newest first. */
+  latest: Promise<{ items: ClientOperation[]; more: boolean }>;
+}
+
+/** Prints the latest operations, then those that follow if they are wanted. */
+async function show(
+  context: Context,
+  { follow, requests = false }: LogOptions,
+  { query, latest }: Shown,
+): Promise<void> {
   const { printer, trellis, signal } = context;
-  const { limit, follow, kind, failed, search, since } = options;
-  const query: OperationConditions = {
-    ...(kind && { kind }),
-    ...(failed && { outcome: 'failed' }),
-    ...(search !== undefined && { q: search }),
-    ...(since !== undefined && { from: since }),
-  };
-  const path = { id };
-  const latest = await firstOf(trellis, '/connectors/clients/{id}/activity', {
-    limit,
-    path,
-    query,
-  });
-  const show = createView(context, options.requests === true);
-  for (const one of latest.items.toReversed()) await show(one);
-  if (latest.items.length === 0 && !follow) printer.note('No operations.');
-  if (latest.more) printer.note(`Only the last ${latest.items.length}; --limit shows more.`);
+  const { items, more } = await latest;
+  const view = createView(context, requests);
+  for (const one of items.toReversed()) await view(one);
+  if (items.length === 0 && !follow) printer.note('No operations.');
+  if (more) printer.note(`Only the last ${items.length}; --limit shows more.`);
   if (!follow) return;
-  for await (const { data } of trellis.operations({ client: id, ...query }, { signal })) {
-    await show(data);
-  }
+  for await (const { data } of trellis.operations(query, { signal })) await view(data);
 }
 
 /** Returns a function that prints an operation, with its requests if they are wanted. */
