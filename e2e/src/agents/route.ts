@@ -7,7 +7,7 @@ import { startAgentProgram, type AgentProgram } from './program.js';
 
 const ticketMs = 60 * 60_000;
 
-export const relayPort = await freePort();
+const relayPort = await freePort();
 
 export interface AgentRoute {
   /** Looks hosts up as connector-runtime does, with a ticket for the agent by default. */

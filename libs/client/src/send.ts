@@ -15,7 +15,7 @@ export interface SendOptions {
   maxAttempts: number;
 }
 
-/** What every request has. */
+/** The parts of every request. */
 interface SentAlways {
   subject?: string | undefined;
   headers?: Record<string, string> | undefined;

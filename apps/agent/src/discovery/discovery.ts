@@ -1,12 +1,7 @@
 import type { FoundService } from '@trellis/contracts';
 import { browseMdns } from './mdns.js';
+import type { Sightings } from './sightings.js';
 import { searchSsdp } from './ssdp.js';
-
-/** Takes and withdraws what a search has found. */
-export interface Sightings {
-  add(service: FoundService): void;
-  remove(service: Pick<FoundService, 'type' | 'name'>): void;
-}
 
 /** The services that were found in the network. */
 export interface Discovery {
@@ -19,8 +14,8 @@ export interface Discovery {
 /** The most services that are reported. */
 const maxServices = 200;
 
-/** How long changes are gathered before they are reported (ms). */
-const gatherMs = 1_000;
+/** How long to wait for further changes before they are reported (ms). */
+const debounceMs = 1_000;
 
 const keyOf = ({ type, name }: Pick<FoundService, 'type' | 'name'>) => `${type} ${name}`;
 
@@ -35,7 +30,7 @@ export function createDiscovery({ isOn }: { isOn: boolean }): Discovery {
     timer ??= setTimeout(() => {
       timer = undefined;
       for (const listener of listeners) listener(found());
-    }, gatherMs).unref();
+    }, debounceMs).unref();
   }
 
   const sightings: Sightings = {

@@ -1,6 +1,6 @@
 import { Bonjour, type Service } from 'bonjour-service';
 import ipaddr from 'ipaddr.js';
-import type { Sightings } from './discovery.js';
+import type { Sightings } from './sightings.js';
 
 /** The services to look for (RFC 6763): those of the technologies that Trellis knows, and what leads to others. */
 const types = [

@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import type { Sightings } from './discovery.js';
+import type { Sightings } from './sightings.js';
 
 /** UPnP Device Architecture 2.0, section 1.3.2: a search is sent to this address. */
 const group = { address: '239.255.255.250', port: 1900 };

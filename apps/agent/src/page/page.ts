@@ -1,5 +1,14 @@
-import type { Passage } from '../tunnel/traffic.js';
-import type { PageNeeds } from './serve.js';
+import type { Passage, Traffic } from '../tunnel/traffic.js';
+import type { FoundService } from '@trellis/contracts';
+import type { State } from '../run.js';
+
+/** The content of the page. */
+export interface Shown {
+  state: State;
+  traffic: Pick<Traffic, 'isStopped' | 'list'>;
+  found(): FoundService[];
+  version: string;
+}
 
 const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -12,7 +21,7 @@ const style = `
   button { font: inherit; padding: .4rem 1rem; }
 `;
 
-const texts: Record<PageNeeds['state']['connection'], string> = {
+const texts: Record<State['connection'], string> = {
   connecting: 'Connecting …',
   connected: 'Connected',
   waiting: 'Not connected',
@@ -20,7 +29,7 @@ const texts: Record<PageNeeds['state']['connection'], string> = {
 };
 
 /** Returns the page. It works without scripts, and loads itself again. */
-export function page({ state, traffic, found, version }: PageNeeds): string {
+export function page({ state, traffic, found, version }: Shown): string {
   const isStopped = traffic.isStopped();
   const name = state.name === undefined ? 'Trellis agent' : `Trellis agent: ${state.name}`;
   return `<!doctype html>

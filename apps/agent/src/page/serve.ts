@@ -1,16 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
-import type { FoundService } from '@trellis/contracts';
-import type { State } from '../run.js';
 import type { Traffic } from '../tunnel/traffic.js';
-import { page } from './page.js';
+import { page, type Shown } from './page.js';
 
-export interface PageNeeds {
-  state: State;
+interface PageNeeds extends Shown {
   traffic: Traffic;
-  found(): FoundService[];
-  version: string;
   log(line: string): void;
 }
 

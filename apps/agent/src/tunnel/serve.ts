@@ -12,7 +12,7 @@ interface Needs {
   follow(onReport: (report: object) => void): () => void;
 }
 
-/** What one connection may have in flight (bytes). */
+/** The bytes that one connection may have in flight. */
 const initialWindowSize = 1024 * 1024;
 const sessionWindow = 8 * initialWindowSize;
 

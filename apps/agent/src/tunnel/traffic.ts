@@ -13,7 +13,7 @@ export interface Passage {
   refused?: string;
 }
 
-/** What passes through the agent, for its owner, who can stop it. */
+/** The connections through the agent, for its owner, who can stop them. */
 export interface Traffic {
   add(to: string, socket: Socket): void;
   refuse(to: string, error: Error): void;

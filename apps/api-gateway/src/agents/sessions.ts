@@ -20,7 +20,7 @@ export interface AgentConnection {
 /** Status codes of a WebSocket (RFC 6455, section 7.4.1 and its registry); those from 4000 on are ours. */
 const closeCodes = { restart: 1012, protocol: 1002, replaced: 4001, removed: 4003 };
 
-/** What one stream may have in flight (bytes): enough for 5 MB/s at a round trip of 200 ms. */
+/** The bytes that one stream may have in flight: enough for 5 MB/s at a round trip of 200 ms. */
 const streamWindow = 1024 * 1024;
 const sessionWindow = 8 * streamWindow;
 

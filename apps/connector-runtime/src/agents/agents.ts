@@ -91,7 +91,7 @@ interface OnAgent {
 }
 
 /** Reads an agent that the caller sees; any other is not found. */
-export async function requireAgent(database: Queries, { caller, id }: OnAgent): Promise<Row> {
+async function requireAgent(database: Queries, { caller, id }: OnAgent): Promise<Row> {
   const where = { id, ...visibleTo(caller) };
   const found = isUuid(id) && (await database.agent.findFirst({ where }));
   if (!found) throw new Problem('not_found', 'There is no such agent.');

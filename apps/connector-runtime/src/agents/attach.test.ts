@@ -5,6 +5,7 @@ import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { recordingScheduler } from '../testing/queues.js';
 import { defaultQuotas } from '../testing/session.js';
+import { unitsAnswering } from '../testing/units.js';
 import { createAgent, issueCode, readAgent, removeAgent } from './agents.js';
 import { attachAgent, detachAgent, removeRelay, renewRelay, reportAgent } from './attach.js';
 import { endDeadRelays } from './relays.js';
@@ -41,13 +42,13 @@ async function setting() {
     pool,
     polls,
     quotas: defaultQuotas,
-    units: async () => ({}),
+    units: unitsAnswering(async () => ({})),
     publishAgentsEnded: async (...given: unknown[]) => void ended.push(given),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   };
   const caller = { developer: `developer ${randomUUID()}`, subject: 'alice' };
   const id = randomUUID();
-  const { pairing } = await createAgent(needs as never, { caller, id, name: 'Home' }, deadline);
+  const { pairing } = await createAgent(needs, { caller, id, name: 'Home' }, deadline);
   await renewRelay(needs, { relay, address: 'http://10.0.0.7:3100' }, deadline);
   const attach = (proof: ReturnType<ReturnType<typeof newKey>['prove']>, session = randomUUID()) =>
     attachAgent(needs, { relay, session, proof }, deadline);

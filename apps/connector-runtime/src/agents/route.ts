@@ -13,7 +13,7 @@ interface RouteRow {
 }
 
 /** Finds the gateways to which agents are connected. $1 ids. */
-export const readRoutes = statement<RouteRow>(
+const readRoutes = statement<RouteRow>(
   'agents.routes',
   `SELECT agent.id AS agent, relay.address AS relay
   FROM unnest($1::uuid[]) AS given(id)

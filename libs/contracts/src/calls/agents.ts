@@ -18,9 +18,9 @@ export const foundService = z.object({
 export type FoundService = z.infer<typeof foundService>;
 
 /** The most services that an agent reports. */
-export const maxFoundServices = 200;
+const maxFoundServices = 200;
 
-/** What an agent says of itself. */
+/** The state of an agent, by itself. */
 export const agentReport = z.object({
   version: z.string().max(40),
   /** The system that it runs on, such as `linux arm64`. */
@@ -31,7 +31,6 @@ export const agentReport = z.object({
   started: z.iso.datetime(),
   found: z.array(foundService).max(maxFoundServices),
 });
-export type AgentReport = z.infer<typeof agentReport>;
 
 /** A program in the home of an end user, through which connector clients reach what is there. */
 export const agent = z.object({
@@ -67,7 +66,7 @@ export const pairingMs = 10 * 60_000;
 
 /** The proof with which an agent answers the challenge of a gateway; see `agent-protocol.ts`. */
 const proof = z.object({
-  /** What was signed, and its signature (Ed25519, base64url). */
+  /** The signed text, and its signature (Ed25519, base64url). */
   message: z.string().max(4_096),
   signature: z.string().max(100),
   /** Raw public key (base64url). */
