@@ -1,5 +1,5 @@
 import type { AccountsContract, Handlers } from '@trellis/contracts';
-import { authorizeAgent, listAgents, removeAgent } from './agents/agents.js';
+import { authorizeAgent, listAgents, removeAgent, revokeAgent } from './agents/agents.js';
 import { redeem } from './agents/redeem.js';
 import { checkHealth } from './health.js';
 import {
@@ -57,6 +57,7 @@ export const handlers = {
   'agents.redeem': redeem,
   'agents.list': listAgents,
   'agents.remove': removeAgent,
+  'agents.revoke': revokeAgent,
 
   'health.check': checkHealth,
 } satisfies Handlers<AccountsContract, never>;

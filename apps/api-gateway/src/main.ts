@@ -20,6 +20,7 @@ import { createBrowserCookies } from './access/browser-cookie.js';
 import { followErasures } from './access/running-erasures.js';
 import { agentResource } from './access/agents.js';
 import { createTokenIssuer, createTokenVerifier, type TokenTrust } from './access/token.js';
+import { createClientReader } from './agents/client.js';
 import { createAuditLog } from './accounts/audit-log.js';
 import { configuration, type GatewayConfiguration } from './configuration.js';
 import {
@@ -89,6 +90,7 @@ await runService({
     });
     const erasures = followErasures({ connectors, subscribe: broker.hints.subscribe });
     onClose(() => erasures.stop());
+    const sealing = createSealing(configuration.SECRETS_KEYS);
     const server = createGateway({
       services: {
         units,
@@ -111,7 +113,11 @@ await runService({
         subscribeHints: broker.hints.subscribe,
         hrefs,
         browserCookies: createBrowserCookies(hrefs.base),
-        sealing: createSealing(configuration.SECRETS_KEYS),
+        sealing,
+        readAgentClient: createClientReader({
+          sealing,
+          readDocument: (url) => connectors('agents.read_document', { url }),
+        }),
         streams,
         models,
         allowOrigin: origins.allow,

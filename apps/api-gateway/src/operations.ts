@@ -6,6 +6,7 @@ import { tokenOperations } from './oauth/tokens.js';
 import { agentMetadataOperations } from './agents/metadata.js';
 import { agentOperations } from './agents/operations.js';
 import { registrationOperations } from './agents/registration.js';
+import { revocationOperations } from './agents/revocation.js';
 import { alertOperations } from './alerts/operations.js';
 import { activityOperations } from './connectors/activity.js';
 import { authorizationOperations } from './connectors/authorizations.js';
@@ -108,4 +109,5 @@ export const operations: readonly Operation[] = [
   ...mcpOperations,
   ...agentMetadataOperations,
   ...registrationOperations,
+  ...revocationOperations,
 ];

@@ -36,6 +36,7 @@ import { updateInstance } from './instances/update.js';
 import { listInteractions, readInteraction } from './interactions/read.js';
 import { startInteraction } from './interactions/start.js';
 import { allowOrigin, authenticateApp } from './apps/authenticate.js';
+import { readAgentDocument } from './apps/agent-document.js';
 import { createApp } from './apps/create.js';
 import { listApps, readApp, removeApp, updateApp } from './apps/apps.js';
 import { readRevocation } from './accounts/revoked-apps.js';
@@ -184,6 +185,8 @@ export const handlers = {
   'apps.rotate': rotateApp,
   'apps.read_revocation': readRevocation,
   'apps.remove': removeApp,
+
+  'agents.read_document': readAgentDocument,
 
   'quotas.read': readQuotaUse,
 

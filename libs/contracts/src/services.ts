@@ -1,6 +1,6 @@
 import { activityCalls } from './calls/activity.js';
 import { operationCalls } from './calls/operations.js';
-import { agentCalls } from './calls/agents.js';
+import { agentCalls, agentDocumentCalls } from './calls/agents.js';
 import { alertCalls, alertEvaluationCalls } from './calls/alerts.js';
 import { appCalls } from './calls/apps.js';
 import { auditCalls } from './calls/audit.js';
@@ -74,6 +74,7 @@ export const connectorsContract = {
     ...subscriptionCalls,
     ...alertCalls,
     ...appCalls,
+    ...agentDocumentCalls,
     ...quotaCalls,
     ...healthCalls,
   },

@@ -89,6 +89,17 @@ export const removeAgent: Handler<'agents.remove', Needs> = async (
   return { organization: found.organizationId };
 };
 
+export const revokeAgent: Handler<'agents.revoke', Needs> = async ({ prisma }, { id, client }) => {
+  const found = await prisma.agent.findUnique({
+    where: { id },
+    include: { member: { include: { user: true } } },
+  });
+  if (!found) return {};
+  if (found.client !== client) throw new Problem('invalid_client', 'It belongs to another app.');
+  await prisma.agent.deleteMany({ where: { id } });
+  return { revoked: { environment: found.environmentId, email: found.member.user.email } };
+};
+
 /** Ends the authorizations of all agents of a person. */
 export async function removeAgentsOf(prisma: PrismaClient, userId: string): Promise<void> {
   await prisma.agent.deleteMany({ where: { userId } });

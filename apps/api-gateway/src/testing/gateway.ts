@@ -27,6 +27,7 @@ import { agentResource } from '../access/agents.js';
 import { createOrigins } from '../access/app-lookups.js';
 import { createBrowserCookies } from '../access/browser-cookie.js';
 import { createTokenIssuer, createTokenVerifier } from '../access/token.js';
+import { createClientReader } from '../agents/client.js';
 import { createAuditLog } from '../accounts/audit-log.js';
 import {
   cacheDescriptions,
@@ -109,6 +110,10 @@ export async function startGateway(
       hrefs,
       browserCookies: createBrowserCookies(hrefs.base),
       sealing,
+      readAgentClient: createClientReader({
+        sealing,
+        readDocument: (url) => connectors('agents.read_document', { url }),
+      }),
       streams,
       models,
       allowOrigin: origins.allow,

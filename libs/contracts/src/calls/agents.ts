@@ -28,6 +28,9 @@ export const agent = z.object({
 });
 export type Agent = z.infer<typeof agent>;
 
+/** The most characters of a client id that is an address. */
+export const maxClientAddress = 500;
+
 /** SHA-256 (hexadecimal) of a client id, which can be long. */
 const client = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -68,6 +71,14 @@ export const agentCalls = defineCalls({
     }),
     problems: ['invalid_client', 'two_factor_needed'],
   },
+  /** Ends the authorization of an agent that gives its refresh token back; says whose it was, if there was one. */
+  'agents.revoke': {
+    input: z.object({ id: uuid, client }),
+    output: z.object({
+      revoked: z.object({ environment: z.string(), email: z.string() }).optional(),
+    }),
+    problems: ['invalid_client'],
+  },
   'agents.list': {
     input: z.object(by),
     output: z.object({ agents: z.array(agent) }),
@@ -75,5 +86,21 @@ export const agentCalls = defineCalls({
   'agents.remove': {
     input: z.object({ ...by, id: z.string() }),
     output: z.object({ organization: uuid }),
+  },
+});
+
+/** Calls of connector-runtime, which alone may send requests to addresses that others name. */
+export const agentDocumentCalls = defineCalls({
+  /** Reads the document at a client id that is an address; fails with the reason why there is none. */
+  'agents.read_document': {
+    input: z.object({ url: z.url({ protocol: /^https$/ }).max(maxClientAddress) }),
+    output: z.union([
+      z.object({
+        document: z.looseObject({}),
+        /** For how long it is valid (s), if the server says so. */
+        max_age_seconds: z.number().int().min(0).optional(),
+      }),
+      z.object({ failure: z.string() }),
+    ]),
   },
 });
