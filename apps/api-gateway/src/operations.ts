@@ -9,6 +9,7 @@ import { registrationOperations } from './agents/registration.js';
 import { revocationOperations } from './agents/revocation.js';
 import { alertOperations } from './alerts/operations.js';
 import { activityOperations } from './connectors/activity.js';
+import { deviceCodeOperations } from './connectors/device-codes.js';
 import { authorizationOperations } from './connectors/authorizations.js';
 import { configurationOperations } from './connectors/configurations.js';
 import { connectorClientOperations } from './connectors/clients.js';
@@ -66,6 +67,7 @@ export const operations: readonly Operation[] = [
   ...activityOperations,
   ...diagnosticsOperations,
   ...authorizationOperations,
+  ...deviceCodeOperations,
   ...connectSessionOperations,
   ...connectPageOperations,
   ...hookOperations,

@@ -6,6 +6,7 @@ import { readActivity } from './accounts/read-activity.js';
 import { listOperations, readOperation } from './activity/list.js';
 import { redeemTicket, authorizeAgain } from './clients/authorization/begin.js';
 import { completeAuthorization } from './clients/authorization/complete.js';
+import { cancelDevice, readDevice } from './clients/authorization/device.js';
 import { cancelBatch, listBatchResults, readBatch } from './interactions/bulk/batches.js';
 import { previewBatch, startBatch } from './interactions/bulk/start.js';
 import { createClient } from './clients/create.js';
@@ -121,6 +122,8 @@ export const handlers = {
 
   'authorizations.begin': redeemTicket,
   'authorizations.complete': completeAuthorization,
+  'authorizations.read_device': readDevice,
+  'authorizations.cancel_device': cancelDevice,
 
   'connect.read_branding': readBranding,
   'connect.put_branding': putBranding,

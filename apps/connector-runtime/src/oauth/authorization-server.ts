@@ -20,6 +20,15 @@ export function requireOAuth2({ typeId, oauth2 }: Connector): NonNullable<Connec
   return oauth2;
 }
 
+/** Returns whether end users authorize the clients of an instance by entering a code at the vendor (RFC 8628). */
+export function isByDeviceCode({ connector, instance }: OfInstance): boolean {
+  const server = requireOAuth2(connector).server(instance);
+  return (
+    server.authorization_endpoint === undefined &&
+    server.device_authorization_endpoint !== undefined
+  );
+}
+
 /** Configures the authorization server of a connector. All its requests must end within `timeoutMs` from now. */
 export function authorizationServer(
   { connector, instance }: OfInstance,
