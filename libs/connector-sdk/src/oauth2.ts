@@ -8,6 +8,8 @@ export interface AuthorizationServer {
   /** Where codes are issued that end users enter at the vendor (RFC 8628), without `authorization_endpoint`. */
   device_authorization_endpoint?: string | undefined;
   token_endpoint: string;
+  /** The form of requests to the token endpoint, that of the standard by default. */
+  token_request?: 'form' | 'json' | undefined;
   /** Where the grant of a deleted client is revoked (RFC 7009). */
   revocation_endpoint?: string | undefined;
   /** Whether authorization responses without `iss` are refused (RFC 9207). */
@@ -44,8 +46,4 @@ export interface OAuth2<Instance, Client> {
   /** How the application authenticates at the token endpoint. Default `client_secret_basic`. */
   clientAuthentication?: 'client_secret_basic' | 'client_secret_post';
   authorizationParameters?: Record<string, string>;
-  quirks?: {
-    /** The token endpoint returns `scope` as an array instead of a text. */
-    scopeIsArray?: boolean;
-  };
 }

@@ -35,6 +35,5 @@ export const oauth2Connector: Connector = {
       return body.user.mail;
     },
     clientAuthentication: 'client_secret_post',
-    quirks: { scopeIsArray: true },
   },
 };

@@ -56,11 +56,14 @@ export function tokensOf(
     return { get: () => (current ??= context.accessToken()) };
   }
   const filled = filler(parameters);
-  const { token_endpoint, token_endpoint_auth_method, scopes } = authentication;
+  const { token_endpoint, token_endpoint_auth_method, token_request } = authentication;
+  const { scopes, scope_separator } = authentication;
   const credentials = {
     token_endpoint,
     token_endpoint_auth_method,
+    token_request,
     scopes,
+    scope_separator,
     client_id: filled(authentication.client_id),
     client_secret: filled(authentication.client_secret ?? ''),
   };
@@ -125,18 +128,20 @@ export const oauth2: OAuth2<Instance, Client> = {
   server(instance) {
     const given = required(instance);
     const { token_endpoint, revocation_endpoint, authorization_endpoint } = given;
-    const { device_authorization_endpoint } = given;
+    const { device_authorization_endpoint, token_request } = given;
     const { issuer = new URL(authorization_endpoint ?? token_endpoint).origin } = given;
     const endpoints = { token_endpoint, revocation_endpoint, authorization_endpoint };
-    return { issuer, ...endpoints, device_authorization_endpoint };
+    return { issuer, ...endpoints, device_authorization_endpoint, token_request };
   },
   application(instance) {
     const { client_id, client_secret, token_endpoint_auth_method } = required(instance);
     return { client_id, client_secret, token_endpoint_auth_method };
   },
-  scopes: (_client, instance) => required(instance).scopes,
+  scopes(_client, instance) {
+    const { scopes, scope_separator } = required(instance);
+    return scope_separator === ' ' ? scopes : [scopes.join(scope_separator)];
+  },
   returnTo: (instance) => required(instance).origin_callback_uri,
-  quirks: { scopeIsArray: true },
 };
 
 /** The shortest secret that can be told from other texts. */

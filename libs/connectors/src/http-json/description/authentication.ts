@@ -60,7 +60,15 @@ const oauth2 = z.strictObject({
       title: 'Client authentication',
       description: 'Whether the secret is sent in the header `Authorization` or in the body.',
     }),
+  token_request: z
+    .enum(['form', 'json'])
+    .default('form')
+    .meta({ title: 'Token requests', description: 'How requests to the token endpoint are sent.' }),
   scopes: z.array(scope).max(64).default([]).meta({ title: 'Scopes' }),
+  scope_separator: z
+    .enum([' ', ','])
+    .default(' ')
+    .meta({ title: 'Scope separator', description: 'What is between scopes in a request.' }),
   origin_callback_uri: endpoint.optional().meta({
     title: 'Return address',
     description: 'Address of the app to which the browser of the end user returns in the end.',
