@@ -10,7 +10,7 @@ export interface Begun {
 }
 
 interface Stored extends Begun {
-  /** What is needed to complete it, which is encrypted. */
+  /** The secrets that complete it, which are encrypted. */
   verifier: unknown;
   /** When it ends, if earlier than others. */
   expires?: Date;
