@@ -10,6 +10,7 @@ export const boundaries = [
   { sourceTag: 'type:lab', onlyDependOnLibsWithTags: ['type:lib', 'type:tool'] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:app'] },
 
+  { sourceTag: 'knows:agent', onlyDependOnLibsWithTags: ['knows:contracts', 'knows:testing'] },
   { sourceTag: 'knows:building-models', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:client', onlyDependOnLibsWithTags: ['knows:testing'] },
   {

@@ -377,6 +377,82 @@ func (c *Client) TryConnector(ctx context.Context, body NewConnectorTrial) (*Ans
 	return call[ConnectorTrial](ctx, c, request{method: "POST", path: "/connectors/try", body: body, hasBody: true})
 }
 
+// ListAgentsParams are the optional parameters of ListAgents.
+type ListAgentsParams struct {
+	Limit int64 `query:"limit"`
+
+	Cursor string `query:"cursor"`
+
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// ListAgents: Retrieve agents. In the order of their creation.
+func (c *Client) ListAgents(ctx context.Context, params *ListAgentsParams) (*Answer[[]Agent], error) {
+	return call[[]Agent](ctx, c, request{method: "GET", path: "/agents", params: params})
+}
+
+// ListAgentsAll reads the items of all pages of ListAgents.
+func (c *Client) ListAgentsAll(ctx context.Context, params *ListAgentsParams) *Items[Agent] {
+	read := func(params *ListAgentsParams) (*Answer[[]Agent], error) {
+		return c.ListAgents(ctx, params)
+	}
+	return allItems(params, read, func(params *ListAgentsParams, cursor string) { params.Cursor = cursor })
+}
+
+// CreateAgentParams are the optional parameters of CreateAgent.
+type CreateAgentParams struct {
+	IdempotencyKey string `header:"Idempotency-Key"`
+
+	IfMatch string `header:"If-Match"`
+}
+
+// CreateAgent: Create agent. An agent is a program in the home of the subject, through which connector clients (`via`) reach the devices there. The answer has the code with which it is paired within ten minutes.
+func (c *Client) CreateAgent(ctx context.Context, body NewAgent, params *CreateAgentParams) (*Answer[CreatedAgent], error) {
+	return call[CreatedAgent](ctx, c, request{method: "POST", path: "/agents", params: params, body: body, hasBody: true, takesKey: true})
+}
+
+// GetAgentParams are the optional parameters of GetAgent.
+type GetAgentParams struct {
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// GetAgent: Retrieve agent. Whether it is connected, and what it has found in its network.
+func (c *Client) GetAgent(ctx context.Context, id string, params *GetAgentParams) (*Answer[Agent], error) {
+	return call[Agent](ctx, c, request{method: "GET", path: "/agents/" + segment(id), params: params})
+}
+
+// UpdateAgentParams are the optional parameters of UpdateAgent.
+type UpdateAgentParams struct {
+	IfMatch string `header:"If-Match"`
+
+	Prefer string `header:"Prefer"`
+}
+
+// UpdateAgent: Rename agent. By a JSON Merge Patch (RFC 7396).
+func (c *Client) UpdateAgent(ctx context.Context, id string, body any, params *UpdateAgentParams) (*Answer[Agent], error) {
+	return call[Agent](ctx, c, request{method: "PATCH", path: "/agents/" + segment(id), params: params, body: body, hasBody: true})
+}
+
+// DeleteAgentParams are the optional parameters of DeleteAgent.
+type DeleteAgentParams struct {
+	IfMatch string `header:"If-Match"`
+}
+
+// DeleteAgent: Revoke agent. Ends its connection, and its key is worth nothing any more. Clients that use it stay, and reach nothing until they have another one.
+func (c *Client) DeleteAgent(ctx context.Context, id string, params *DeleteAgentParams) (*Answer[NoContent], error) {
+	return call[NoContent](ctx, c, request{method: "DELETE", path: "/agents/" + segment(id), params: params})
+}
+
+// CreatePairingCodeParams are the optional parameters of CreatePairingCode.
+type CreatePairingCodeParams struct {
+	IdempotencyKey string `header:"Idempotency-Key"`
+}
+
+// CreatePairingCode: Issue pairing code. For another program in place of this one, such as on a new computer. The agent goes on until the code is used.
+func (c *Client) CreatePairingCode(ctx context.Context, id string, params *CreatePairingCodeParams) (*Answer[PairingCode], error) {
+	return call[PairingCode](ctx, c, request{method: "POST", path: "/agents/" + segment(id) + "/pairing_code", params: params, takesKey: true})
+}
+
 // ListOperationsParams are the optional parameters of ListOperations.
 type ListOperationsParams struct {
 	Kind string `query:"kind"`
@@ -2297,8 +2373,8 @@ func (c *Client) AcceptInvitation(ctx context.Context, id string, body ReadInvit
 	return call[Organization](ctx, c, request{method: "POST", path: "/invitations/" + segment(id) + "/accept", params: params, body: body, hasBody: true, takesKey: true})
 }
 
-// GetAgentRequestParams are the optional parameters of GetAgentRequest.
-type GetAgentRequestParams struct {
+// GetMcpClientRequestParams are the optional parameters of GetMcpClientRequest.
+type GetMcpClientRequestParams struct {
 	ResponseType string `query:"response_type"`
 
 	ClientID string `query:"client_id"`
@@ -2318,34 +2394,34 @@ type GetAgentRequestParams struct {
 	IfNoneMatch string `header:"If-None-Match"`
 }
 
-// GetAgentRequest: Retrieve who wants to be authorized. Checks an authorization request (RFC 6749, section 4.1.1), for the page that asks the person.
-func (c *Client) GetAgentRequest(ctx context.Context, params *GetAgentRequestParams) (*Answer[AgentRequest], error) {
-	return call[AgentRequest](ctx, c, request{method: "GET", path: "/agents/request", params: params})
+// GetMcpClientRequest: Retrieve who wants to be authorized. Checks an authorization request (RFC 6749, section 4.1.1), for the page that asks the person.
+func (c *Client) GetMcpClientRequest(ctx context.Context, params *GetMcpClientRequestParams) (*Answer[McpClientRequest], error) {
+	return call[McpClientRequest](ctx, c, request{method: "GET", path: "/mcp_clients/request", params: params})
 }
 
-// ListAgentsParams are the optional parameters of ListAgents.
-type ListAgentsParams struct {
+// ListMcpClientsParams are the optional parameters of ListMcpClients.
+type ListMcpClientsParams struct {
 	IfNoneMatch string `header:"If-None-Match"`
 }
 
-// ListAgents: List agents. The apps that the person has authorized.
-func (c *Client) ListAgents(ctx context.Context, params *ListAgentsParams) (*Answer[[]Agent], error) {
-	return call[[]Agent](ctx, c, request{method: "GET", path: "/agents", params: params})
+// ListMcpClients: List MCP clients. The apps that the person has authorized.
+func (c *Client) ListMcpClients(ctx context.Context, params *ListMcpClientsParams) (*Answer[[]McpClient], error) {
+	return call[[]McpClient](ctx, c, request{method: "GET", path: "/mcp_clients", params: params})
 }
 
-// CreateAgentParams are the optional parameters of CreateAgent.
-type CreateAgentParams struct {
+// CreateMcpClientParams are the optional parameters of CreateMcpClient.
+type CreateMcpClientParams struct {
 	IdempotencyKey string `header:"Idempotency-Key"`
 
 	IfMatch string `header:"If-Match"`
 }
 
-// CreateAgent: Authorize agent. Lets an app act as the person in an environment, by the Model Context Protocol alone. It gets access tokens with the scopes that it wants and the role has, until the person or the membership ends it, or it is unused for 30 days.
-func (c *Client) CreateAgent(ctx context.Context, body NewAgent, params *CreateAgentParams) (*Answer[AuthorizedAgent], error) {
-	return call[AuthorizedAgent](ctx, c, request{method: "POST", path: "/agents", params: params, body: body, hasBody: true, takesKey: true})
+// CreateMcpClient: Authorize MCP client. Lets an app act as the person in an environment, by the Model Context Protocol alone. It gets access tokens with the scopes that it wants and the role has, until the person or the membership ends it, or it is unused for 30 days.
+func (c *Client) CreateMcpClient(ctx context.Context, body NewMcpClient, params *CreateMcpClientParams) (*Answer[AuthorizedMcpClient], error) {
+	return call[AuthorizedMcpClient](ctx, c, request{method: "POST", path: "/mcp_clients", params: params, body: body, hasBody: true, takesKey: true})
 }
 
-// DeleteAgent: Remove agent. It gets no more access tokens; its last one ends within five minutes.
-func (c *Client) DeleteAgent(ctx context.Context, id string) (*Answer[NoContent], error) {
-	return call[NoContent](ctx, c, request{method: "DELETE", path: "/agents/" + segment(id)})
+// DeleteMcpClient: Remove MCP client. It gets no more access tokens; its last one ends within five minutes.
+func (c *Client) DeleteMcpClient(ctx context.Context, id string) (*Answer[NoContent], error) {
+	return call[NoContent](ctx, c, request{method: "DELETE", path: "/mcp_clients/" + segment(id)})
 }

@@ -50,71 +50,58 @@ type Activity struct {
 	Hours []ActivityHoursItem `json:"hours"`
 }
 
-type AgentEnvironment struct {
-	ID string `json:"id"`
+type AgentReportFoundItem struct {
+	Type string `json:"type"`
 
 	Name string `json:"name"`
+
+	Address string `json:"address"`
+
+	Port int64 `json:"port"`
 }
 
-type AgentOrganization struct {
-	ID string `json:"id"`
+type AgentReport struct {
+	Version string `json:"version"`
 
-	Name string `json:"name"`
+	Platform string `json:"platform"`
+
+	Addresses []string `json:"addresses"`
+
+	Started string `json:"started"`
+
+	Found []AgentReportFoundItem `json:"found"`
 }
 
 type Agent struct {
 	ID string `json:"id"`
 
-	// As it calls itself.
+	Subject Reference `json:"subject"`
+
 	Name string `json:"name"`
 
-	// Where the browser went after it was authorized.
-	RedirectHost string `json:"redirect_host"`
+	// `unpaired` until it has proved its key with a pairing code, then `online` or `offline`.
+	State string `json:"state"`
 
-	Environment AgentEnvironment `json:"environment"`
+	// Since when it is in this state.
+	Since string `json:"since"`
 
-	Organization AgentOrganization `json:"organization"`
+	PairingExpires *string `json:"pairing_expires,omitempty"`
 
-	// Those of its access tokens, as far as the role of the person has them.
-	Scopes []string `json:"scopes"`
+	// SHA-256 of its public key (base64url), which the agent shows, too.
+	Key *string `json:"key,omitempty"`
+
+	Report *AgentReport `json:"report,omitempty"`
+
+	// The round trip to it, measured last (ms).
+	RoundTripMs *float64 `json:"round_trip_ms,omitempty"`
 
 	Created string `json:"created"`
 
-	LastUsed string `json:"last_used"`
-
-	// When it ends, unless it is used before.
-	Expires string `json:"expires"`
+	Href string `json:"href"`
 }
 
-type AgentRequestEnvironmentsItem struct {
-	ID string `json:"id"`
-
-	Name string `json:"name"`
-
-	Organization string `json:"organization"`
-
-	// Those that the app wants and the role has.
-	Scopes []string `json:"scopes"`
-}
-
-// AgentRequest: Who wants to act as the person, where, and how far.
-type AgentRequest struct {
-	// As it calls itself.
-	Name string `json:"name"`
-
-	// The host of its client id, if that is the address of its description.
-	DescribedAt *string `json:"described_at,omitempty"`
-
-	// Where the browser goes with the answer.
-	RedirectHost string `json:"redirect_host"`
-
-	// Whether that is this computer.
-	IsLocal bool `json:"is_local"`
-
-	// The address with which the browser denies the request.
-	Denied string `json:"denied"`
-
-	Environments []AgentRequestEnvironmentsItem `json:"environments"`
+type AgentPatch struct {
+	Name *string `json:"name,omitempty"`
 }
 
 type AlertCondition struct {
@@ -575,7 +562,7 @@ type AuditEntry struct {
 	Time string `json:"time"`
 }
 
-type AuthorizedAgent struct {
+type AuthorizedMcpClient struct {
 	ID string `json:"id"`
 
 	// Where the browser goes, with a code that works once, for a minute.
@@ -844,6 +831,9 @@ type ClientDiagnosticsClient struct {
 
 	// Whose it is at the vendor, as far as that is known: of an account, a bridge or a home.
 	Account *ClientDiagnosticsClientAccount `json:"account,omitempty"`
+
+	// The agent through which its technology is reached, in the network of that agent.
+	Via *string `json:"via,omitempty"`
 
 	Mappings []ClientDiagnosticsClientMappingsItem `json:"mappings"`
 
@@ -1178,6 +1168,9 @@ type ConnectorClient struct {
 	// Whose it is at the vendor, as far as that is known: of an account, a bridge or a home.
 	Account *ClientDiagnosticsClientAccount `json:"account,omitempty"`
 
+	// The agent through which its technology is reached, in the network of that agent.
+	Via *string `json:"via,omitempty"`
+
 	Mappings []ClientDiagnosticsClientMappingsItem `json:"mappings"`
 
 	Status string `json:"status"`
@@ -1211,6 +1204,9 @@ type ConnectorClientPatch struct {
 
 	// Attributes to change: `null` or an empty text removes a member, `null` all.
 	Attributes map[string]*string `json:"attributes,omitempty"`
+
+	// The id of another agent of the subject; null for a direct connection.
+	Via *string `json:"via,omitempty"`
 }
 
 type ConnectorDescriptionSampleInstanceConfiguration struct {
@@ -1630,6 +1626,36 @@ type CopyOutcome struct {
 type Created struct {
 	// The id of what was created.
 	ID string `json:"id"`
+}
+
+type CreatedAgent struct {
+	ID string `json:"id"`
+
+	Subject Reference `json:"subject"`
+
+	Name string `json:"name"`
+
+	// `unpaired` until it has proved its key with a pairing code, then `online` or `offline`.
+	State string `json:"state"`
+
+	// Since when it is in this state.
+	Since string `json:"since"`
+
+	PairingExpires *string `json:"pairing_expires,omitempty"`
+
+	// SHA-256 of its public key (base64url), which the agent shows, too.
+	Key *string `json:"key,omitempty"`
+
+	Report *AgentReport `json:"report,omitempty"`
+
+	// The round trip to it, measured last (ms).
+	RoundTripMs *float64 `json:"round_trip_ms,omitempty"`
+
+	Created string `json:"created"`
+
+	Href string `json:"href"`
+
+	Pairing PairingCode `json:"pairing"`
 }
 
 type CreatedConnectorClient struct {
@@ -2084,6 +2110,9 @@ type ListedConnectorClient struct {
 	// Whose it is at the vendor, as far as that is known: of an account, a bridge or a home.
 	Account *ClientDiagnosticsClientAccount `json:"account,omitempty"`
 
+	// The agent through which its technology is reached, in the network of that agent.
+	Via *string `json:"via,omitempty"`
+
 	Status string `json:"status"`
 
 	Error *ClientDiagnosticsClientError `json:"error,omitempty"`
@@ -2210,6 +2239,73 @@ type LogbookEntry struct {
 	Cause LogbookCause `json:"cause"`
 }
 
+type McpClientEnvironment struct {
+	ID string `json:"id"`
+
+	Name string `json:"name"`
+}
+
+type McpClientOrganization struct {
+	ID string `json:"id"`
+
+	Name string `json:"name"`
+}
+
+type McpClient struct {
+	ID string `json:"id"`
+
+	// As it calls itself.
+	Name string `json:"name"`
+
+	// Where the browser went after it was authorized.
+	RedirectHost string `json:"redirect_host"`
+
+	Environment McpClientEnvironment `json:"environment"`
+
+	Organization McpClientOrganization `json:"organization"`
+
+	// Those of its access tokens, as far as the role of the person has them.
+	Scopes []string `json:"scopes"`
+
+	Created string `json:"created"`
+
+	LastUsed string `json:"last_used"`
+
+	// When it ends, unless it is used before.
+	Expires string `json:"expires"`
+}
+
+type McpClientRequestEnvironmentsItem struct {
+	ID string `json:"id"`
+
+	Name string `json:"name"`
+
+	Organization string `json:"organization"`
+
+	// Those that the app wants and the role has.
+	Scopes []string `json:"scopes"`
+}
+
+// McpClientRequest: Who wants to act as the person, where, and how far.
+type McpClientRequest struct {
+	// As it calls itself.
+	Name string `json:"name"`
+
+	// The host of its client id, if that is the address of its description.
+	DescribedAt *string `json:"described_at,omitempty"`
+
+	// Where the browser goes with the answer.
+	RedirectHost string `json:"redirect_host"`
+
+	// Whether that is this computer.
+	IsLocal bool `json:"is_local"`
+
+	// The address with which the browser denies the request.
+	Denied string `json:"denied"`
+
+	Environments []McpClientRequestEnvironmentsItem `json:"environments"`
+}
+
 type Member struct {
 	ID string `json:"id"`
 
@@ -2316,31 +2412,7 @@ type ModelImport struct {
 }
 
 type NewAgent struct {
-	// `code`.
-	ResponseType string `json:"response_type"`
-
-	// That of the app.
-	ClientID string `json:"client_id"`
-
-	// An address that the app has registered.
-	RedirectURI string `json:"redirect_uri"`
-
-	// The SHA-256 (base64url) of the verifier.
-	CodeChallenge string `json:"code_challenge"`
-
-	// `S256`.
-	CodeChallengeMethod string `json:"code_challenge_method"`
-
-	// Sent back with the answer.
-	State *string `json:"state,omitempty"`
-
-	// The scopes that the app wants; those of the tools by default.
-	Scope *string `json:"scope,omitempty"`
-
-	// The address of `/mcp`, if any.
-	Resource *string `json:"resource,omitempty"`
-
-	Environment string `json:"environment"`
+	Name string `json:"name"`
 }
 
 type NewAlert struct {
@@ -2418,6 +2490,9 @@ type NewConnectClient struct {
 
 	// Tells it from other clients of the subject, if there can be several.
 	Name *string `json:"name,omitempty"`
+
+	// The id of an agent of the subject.
+	Via *string `json:"via,omitempty"`
 }
 
 type NewConnectSession struct {
@@ -2455,6 +2530,9 @@ type NewConnectorClient struct {
 
 	// Texts of the app: up to 50 members of up to 500 characters.
 	Attributes map[string]string `json:"attributes,omitempty"`
+
+	// The id of an agent of the subject.
+	Via *string `json:"via,omitempty"`
 }
 
 type NewConnectorInstance struct {
@@ -2630,6 +2708,34 @@ type NewLinksItemsItem struct {
 
 type NewLinks struct {
 	Items []NewLinksItemsItem `json:"items"`
+}
+
+type NewMcpClient struct {
+	// `code`.
+	ResponseType string `json:"response_type"`
+
+	// That of the app.
+	ClientID string `json:"client_id"`
+
+	// An address that the app has registered.
+	RedirectURI string `json:"redirect_uri"`
+
+	// The SHA-256 (base64url) of the verifier.
+	CodeChallenge string `json:"code_challenge"`
+
+	// `S256`.
+	CodeChallengeMethod string `json:"code_challenge_method"`
+
+	// Sent back with the answer.
+	State *string `json:"state,omitempty"`
+
+	// The scopes that the app wants; those of the tools by default.
+	Scope *string `json:"scope,omitempty"`
+
+	// The address of `/mcp`, if any.
+	Resource *string `json:"resource,omitempty"`
+
+	Environment string `json:"environment"`
 }
 
 type NewPropertyValues = map[string]any
@@ -2829,6 +2935,13 @@ type OrganizationPatch struct {
 
 	// Whether its environments are closed to members whose password alone signs them in.
 	RequiresTwoFactor *bool `json:"requires_two_factor,omitempty"`
+}
+
+type PairingCode struct {
+	// For `trellis-agent pair`; it works once.
+	Code string `json:"code"`
+
+	Expires string `json:"expires"`
 }
 
 type PendingEvent struct {
@@ -3907,6 +4020,9 @@ type ListedConnectorClientOrReference struct {
 
 	// Whose it is at the vendor, as far as that is known: of an account, a bridge or a home.
 	Account *ClientDiagnosticsClientAccount `json:"account,omitempty"`
+
+	// The agent through which its technology is reached, in the network of that agent.
+	Via *string `json:"via,omitempty"`
 
 	Status *string `json:"status,omitempty"`
 

@@ -55,8 +55,8 @@ const ofPeople = [
   'createInvitation',
   'deleteInvitation',
   'acceptInvitation',
-  'createAgent',
-  'deleteAgent',
+  'createMcpClient',
+  'deleteMcpClient',
 ];
 
 /** POST requests that change nothing: trials, webhooks of vendors, tickets, and what needs no entry of its own. */

@@ -55,6 +55,7 @@ describe('the limits', () => {
       callbacks: [0, 1],
       subscriptions: [0, 100],
       alert_rules: [0, 100],
+      agents: [0, 1_000_000],
       apps: [0, 100],
     });
     expect(await readLimits(other)).toMatchObject({ units: [1, 3], things: [0, 4] });

@@ -52,6 +52,11 @@ beforeAll(async () => {
   const subscription = await send('POST', '/subscriptions', { match: {} });
   const rule = { name: 'Offline', condition: { kind: 'client_error', minutes: 5 } };
   const alert = await send('POST', '/alerts', rule);
+  const { body: created } = await account.request('POST', '/agents', {
+    subject: 'alice',
+    body: { name: 'Home' },
+  });
+  const agent = String(created.id);
   const callback = { url: 'http://127.0.0.1:9/' };
   await send('PUT', '/callback', callback);
   await send('PUT', '/connect/branding', { name: 'Acme' });
@@ -124,6 +129,13 @@ beforeAll(async () => {
     'POST /alerts': { path: '/alerts', body: rule },
     'PATCH /alerts/{id}': { path: `/alerts/${alert}`, body: { name: 'Away' } },
     'DELETE /alerts/{id}': { path: `/alerts/${alert}` },
+    'PATCH /agents/{id}': { path: `/agents/${agent}`, body: { name: 'Cellar' } },
+    'DELETE /agents/{id}': { path: `/agents/${agent}` },
+    'POST /agents': {
+      path: '/agents',
+      body: { name: 'Barn' },
+      headers: { 'x-external-subject-id': 'alice' },
+    },
     'POST /apps': { path: '/apps', body: { name: 'B', scopes: ['svc.things.read'] } },
     'PATCH /subjects/{id}': { path: '/subjects/alice', body: { attributes: { no: '1' } } },
     'DELETE /subjects/{id}': { path: '/subjects/alice' },
@@ -146,7 +158,7 @@ test('whatever offers If-Match refuses a version that has changed, and changes n
       .map(([method]) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
   );
   // One takes a connect session, below, and the others the session of a person.
-  const ofOthers = ['PATCH /connect/clients/{id}', 'POST /organizations', 'POST /agents'];
+  const ofOthers = ['PATCH /connect/clients/{id}', 'POST /organizations', 'POST /mcp_clients'];
   const known = [...Object.keys(changes), ...ofOthers];
   expect(offered.sort()).toEqual(known.sort());
   const statuses: Record<string, number> = {};

@@ -1,6 +1,11 @@
 import type { AccountsContract, Handlers } from '@trellis/contracts';
-import { authorizeAgent, listAgents, removeAgent, revokeAgent } from './agents/agents.js';
-import { redeem } from './agents/redeem.js';
+import {
+  authorizeMcpClient,
+  listMcpClients,
+  removeMcpClient,
+  revokeMcpClient,
+} from './mcp-clients/mcp-clients.js';
+import { redeem } from './mcp-clients/redeem.js';
 import { checkHealth } from './health.js';
 import {
   acceptInvitation,
@@ -53,11 +58,11 @@ export const handlers = {
   'invitations.open': openInvitation,
   'invitations.accept': acceptInvitation,
 
-  'agents.authorize': authorizeAgent,
-  'agents.redeem': redeem,
-  'agents.list': listAgents,
-  'agents.remove': removeAgent,
-  'agents.revoke': revokeAgent,
+  'mcp_clients.authorize': authorizeMcpClient,
+  'mcp_clients.redeem': redeem,
+  'mcp_clients.list': listMcpClients,
+  'mcp_clients.remove': removeMcpClient,
+  'mcp_clients.revoke': revokeMcpClient,
 
   'health.check': checkHealth,
 } satisfies Handlers<AccountsContract, never>;

@@ -4,7 +4,7 @@ import type { PrismaClient } from './generated/prisma/client.js';
 const erasedMs = 90 * 24 * 60 * 60_000;
 
 /**
- * Deletes what has expired: sessions, links, invitations, agents, the counters of attempts, and environments that were erased
+ * Deletes what has expired: sessions, links, invitations, MCP clients, the counters of attempts, and environments that were erased
  * long ago.
  */
 export async function purgeExpired(prisma: PrismaClient, now: Date): Promise<void> {
@@ -12,7 +12,7 @@ export async function purgeExpired(prisma: PrismaClient, now: Date): Promise<voi
   await prisma.session.deleteMany({ where: expired });
   await prisma.verification.deleteMany({ where: expired });
   await prisma.invitation.deleteMany({ where: { expires: { lt: now } } });
-  await prisma.agent.deleteMany({ where: { expires: { lt: now } } });
+  await prisma.mcpClient.deleteMany({ where: { expires: { lt: now } } });
   const fiveMinutesAgo = new Date(now.getTime() - 5 * 60_000);
   await prisma.usedCode.deleteMany({ where: { used: { lt: fiveMinutesAgo } } });
   const erased = { erases: { lt: new Date(now.getTime() - erasedMs) } };

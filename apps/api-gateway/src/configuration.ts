@@ -78,6 +78,15 @@ export const configuration = commonConfiguration
     STREAMS_PER_DEVELOPER: wholeNumber(1, 1_000_000)
       .default(1_000)
       .describe('Maximum event streams per developer and gateway.'),
+    AGENT_RELAY_HOST: z
+      .string()
+      .default('127.0.0.1')
+      .describe(
+        'Address of this gateway at which connector-runtime reaches the agents that are connected here.',
+      ),
+    AGENT_RELAY_PORT: wholeNumber(0, 65_535)
+      .default(0)
+      .describe('Port at that address; 0 for any that is free.'),
     TRUST_PROXY: wholeNumber(0, 10)
       .default(0)
       .describe(

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { isIP } from 'node:net';
 import { accountsContract, auditJob, connectorsContract, unitsContract } from '@trellis/contracts';
 import { connectBroker, connectRedis, connectRpcClient, createJobQueue } from '@trellis/messaging';
 import {
@@ -15,12 +16,14 @@ import {
   serveProbes,
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
+import proxyAddress from 'proxy-addr';
+import { acceptAgents } from './agents/accept.js';
 import { createOrigins } from './access/app-lookups.js';
 import { createBrowserCookies } from './access/browser-cookie.js';
 import { followErasures } from './access/running-erasures.js';
-import { agentResource } from './access/agents.js';
+import { mcpResource } from './access/mcp.js';
 import { createTokenIssuer, createTokenVerifier, type TokenTrust } from './access/token.js';
-import { createClientReader } from './agents/client.js';
+import { createClientReader } from './mcp-clients/client.js';
 import { createAuditLog } from './accounts/audit-log.js';
 import { configuration, type GatewayConfiguration } from './configuration.js';
 import {
@@ -80,7 +83,8 @@ await runService({
     });
     onClose(() => models.close());
     const hrefs = createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`);
-    const trust = tokenTrust(configuration, agentResource(hrefs.base));
+    const trust = tokenTrust(configuration, mcpResource(hrefs.base));
+    const sealing = createSealing(configuration.SECRETS_KEYS);
     const issueToken = createTokenIssuer(trust);
     // Apps of an external issuer are not registered.
     const ofApps = issueToken && connectors;
@@ -90,7 +94,12 @@ await runService({
     });
     const erasures = followErasures({ connectors, subscribe: broker.hints.subscribe });
     onClose(() => erasures.stop());
-    const sealing = createSealing(configuration.SECRETS_KEYS);
+    const limits = createLimits({
+      requestsPerMinute: configuration.RATE_LIMIT_PER_MINUTE,
+      subjectRequestsPerMinute: configuration.SUBJECT_RATE_LIMIT_PER_MINUTE,
+      attemptsPerMinute: configuration.TOKEN_ATTEMPTS_PER_MINUTE,
+      redis,
+    });
     const server = createGateway({
       services: {
         units,
@@ -114,9 +123,9 @@ await runService({
         hrefs,
         browserCookies: createBrowserCookies(hrefs.base),
         sealing,
-        readAgentClient: createClientReader({
+        readMcpClient: createClientReader({
           sealing,
-          readDocument: (url) => connectors('agents.read_document', { url }),
+          readDocument: (url) => connectors('mcp_clients.read_document', { url }),
         }),
         streams,
         models,
@@ -126,12 +135,7 @@ await runService({
         issuer: issueToken ? undefined : issuerOf(configuration),
       },
       verifyToken: createTokenVerifier(trust),
-      limits: createLimits({
-        requestsPerMinute: configuration.RATE_LIMIT_PER_MINUTE,
-        subjectRequestsPerMinute: configuration.SUBJECT_RATE_LIMIT_PER_MINUTE,
-        attemptsPerMinute: configuration.TOKEN_ATTEMPTS_PER_MINUTE,
-        redis,
-      }),
+      limits,
       origins,
       audit,
       metrics,
@@ -149,9 +153,28 @@ await runService({
       perNetwork: configuration.TRUST_PROXY > 0 ? 0 : configuration.CONNECTIONS_PER_ADDRESS,
     });
     const drain = createDrain(server);
+    const { TRUST_PROXY: proxies, AGENT_RELAY_HOST: relayHost } = configuration;
+    const agents = await acceptAgents(server, {
+      connectors,
+      subscribe: broker.hints.subscribe,
+      sealing,
+      clock: broker.clock,
+      limits,
+      log,
+      publicUrl: configuration.PUBLIC_URL,
+      addressOf: (request) => proxyAddress(request, (_address, hop) => hop < proxies),
+      relay: {
+        name: relayHost,
+        // A name may lead to one of several addresses of this host.
+        host: isIP(relayHost) ? relayHost : '0.0.0.0',
+        port: configuration.AGENT_RELAY_PORT,
+      },
+    });
+    metrics.addSource(() => ({ trellis_agents: [{ value: agents.count() }] }));
     server.listen(port);
     await once(server, 'listening');
     onClose(() => drain(() => streams.close()));
+    onClose(() => agents.close());
     const check = () => broker.check();
     onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics }));
   },
@@ -164,8 +187,8 @@ function issuerOf({ JWT_ISSUER: issuer }: GatewayConfiguration): string | undefi
 
 function tokenTrust(configuration: GatewayConfiguration, resource: string): TokenTrust {
   return {
-    // An audience of all tokens tells nothing of those of agents.
-    agentResource: configuration.JWT_AUDIENCE === resource ? undefined : resource,
+    // An audience of all tokens tells nothing of those of MCP clients.
+    mcpResource: configuration.JWT_AUDIENCE === resource ? undefined : resource,
     secret: configuration.JWT_SECRET,
     publicKey: configuration.JWT_PUBLIC_KEY,
     jwksUrl: configuration.JWKS_URL,

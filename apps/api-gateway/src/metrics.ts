@@ -15,6 +15,7 @@ const own = {
     labels: ['method', 'route', 'status'],
     buckets: durationBuckets,
   },
+  trellis_agents: { type: 'gauge', help: 'Connected agents.', labels: [] },
   trellis_event_streams: { type: 'gauge', help: 'Open event streams.', labels: [] },
 } as const satisfies MetricRows;
 

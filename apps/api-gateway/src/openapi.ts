@@ -12,6 +12,8 @@ export const tags = {
   Connectors:
     'Connectors link remote technologies. An account configures an instance of a connector once; a client of it, ' +
     'for one subject, finds devices and makes things of them.',
+  Agents:
+    'Programs in the homes of subjects, through which connector clients reach what a hosted Trellis cannot.',
   Activity: 'What was done for connector clients, with the requests of what failed.',
   Connect: 'A page on which end users connect their technologies by themselves.',
   Things:
@@ -49,8 +51,9 @@ export const openApiDocument = (server: string) =>
 
 /** The parameters of paths that are UUIDs, by the segment before them. */
 const ids: Record<string, string> = {
-  activity: 'The id of the operation.',
   agents: 'The id of the agent.',
+  activity: 'The id of the operation.',
+  mcp_clients: 'The id of the MCP client.',
   alerts: 'The id of the alert rule.',
   clients: 'The id of the connector client.',
   children: 'The id of the child.',

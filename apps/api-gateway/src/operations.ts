@@ -3,10 +3,11 @@ import { auditOperations } from './accounts/audit.js';
 import { healthOperations } from './accounts/health.js';
 import { limitOperations } from './accounts/quotas.js';
 import { tokenOperations } from './oauth/tokens.js';
-import { agentMetadataOperations } from './agents/metadata.js';
+import { mcpMetadataOperations } from './mcp-clients/metadata.js';
+import { mcpClientOperations } from './mcp-clients/operations.js';
+import { registrationOperations } from './mcp-clients/registration.js';
+import { revocationOperations } from './mcp-clients/revocation.js';
 import { agentOperations } from './agents/operations.js';
-import { registrationOperations } from './agents/registration.js';
-import { revocationOperations } from './agents/revocation.js';
 import { alertOperations } from './alerts/operations.js';
 import { activityOperations } from './connectors/activity.js';
 import { deviceCodeOperations } from './connectors/device-codes.js';
@@ -64,6 +65,7 @@ export const operations: readonly Operation[] = [
   ...connectorClientOperations,
   ...configurationOperations,
   ...connectorTrialOperations,
+  ...agentOperations,
   ...activityOperations,
   ...diagnosticsOperations,
   ...authorizationOperations,
@@ -105,11 +107,11 @@ export const operations: readonly Operation[] = [
   ...copyOperations,
   ...memberOperations,
   ...invitationOperations,
-  ...agentOperations,
+  ...mcpClientOperations,
   ...signInOperations,
   ...healthOperations,
   ...mcpOperations,
-  ...agentMetadataOperations,
+  ...mcpMetadataOperations,
   ...registrationOperations,
   ...revocationOperations,
 ];

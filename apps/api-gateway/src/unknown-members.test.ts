@@ -15,9 +15,9 @@ const free: Record<string, string> = {
   writeThingProperties: 'the members are properties',
   invokeAction: 'the body is the input of the action',
   createAccessToken: 'unknown parameters are ignored (RFC 6749, section 3.2)',
-  receiveAgentMessage: 'JSON-RPC',
-  registerAgent: 'unknown members are ignored (RFC 7591, section 3.2)',
-  revokeAgentToken: 'unknown parameters are ignored (RFC 6749, section 3.2)',
+  receiveMcpMessage: 'JSON-RPC',
+  registerMcpClient: 'unknown members are ignored (RFC 7591, section 3.2)',
+  revokeMcpToken: 'unknown parameters are ignored (RFC 6749, section 3.2)',
   startSignIn: 'better-auth checks it',
   startSignInStep: 'better-auth checks it',
 };

@@ -1,4 +1,13 @@
 import type { ConnectorsContract, Handlers } from '@trellis/contracts';
+import {
+  createAgent,
+  issueCode,
+  listAgents,
+  readAgent,
+  removeAgent,
+  updateAgent,
+} from './agents/agents.js';
+import { attachAgent, detachAgent, removeRelay, renewRelay, reportAgent } from './agents/attach.js';
 import { createAlert, removeAlert, updateAlert } from './alerts/change.js';
 import { listAlerts, readAlert } from './alerts/read.js';
 import { testAlert } from './alerts/test-message.js';
@@ -37,7 +46,7 @@ import { updateInstance } from './instances/update.js';
 import { listInteractions, readInteraction } from './interactions/read.js';
 import { startInteraction } from './interactions/start.js';
 import { allowOrigin, authenticateApp } from './apps/authenticate.js';
-import { readAgentDocument } from './apps/agent-document.js';
+import { readClientDocument } from './apps/client-document.js';
 import { createApp } from './apps/create.js';
 import { listApps, readApp, removeApp, updateApp } from './apps/apps.js';
 import { readRevocation } from './accounts/revoked-apps.js';
@@ -179,6 +188,18 @@ export const handlers = {
   'alerts.remove': removeAlert,
   'alerts.test': testAlert,
 
+  'agents.create': createAgent,
+  'agents.list': listAgents,
+  'agents.read': readAgent,
+  'agents.update': updateAgent,
+  'agents.issue_code': issueCode,
+  'agents.remove': removeAgent,
+  'agents.attach': attachAgent,
+  'agents.detach': detachAgent,
+  'agents.report': reportAgent,
+  'agents.renew_relay': renewRelay,
+  'agents.remove_relay': removeRelay,
+
   'apps.authenticate': authenticateApp,
   'apps.allow_origin': allowOrigin,
   'apps.create': createApp,
@@ -189,7 +210,7 @@ export const handlers = {
   'apps.read_revocation': readRevocation,
   'apps.remove': removeApp,
 
-  'agents.read_document': readAgentDocument,
+  'mcp_clients.read_document': readClientDocument,
 
   'quotas.read': readQuotaUse,
 

@@ -2,6 +2,7 @@ import { createNameLookup, createResolvers } from '@trellis/connector-sdk';
 import {
   changeTimeouts,
   connectorsContract,
+  agentsEndedTopic,
   erasuresTopic,
   interactionTopic,
   readQuotaLimits,
@@ -19,6 +20,8 @@ import {
   startMaintenance,
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
+import { createAgentRoutes } from './agents/route.js';
+import { endDeadRelays } from './agents/relays.js';
 import { startAlertWorker } from './alerts/deliver.js';
 import { startAlerts } from './alerts/start.js';
 import { forwardAuditEntries } from './accounts/operator-actions.js';
@@ -115,6 +118,7 @@ await runService({
         egress,
         createNameLookup({ servers: configuration.NAME_SERVERS }),
       ),
+      throughAgent: createAgentRoutes({ pool, sealing, clock: broker.clock }),
       rateLimits: createRateLimits(rateStore),
       clock: broker.clock,
       tracing,
@@ -149,6 +153,8 @@ await runService({
         outbox,
         allowPrivate: egress.allowPrivate,
         publishEnded,
+        publishAgentsEnded: (agents: string[], except?: string) =>
+          broker.hints.publish(agentsEndedTopic, { agents, except }),
         publishErasures: () => broker.hints.publish(erasuresTopic),
         publishSubscriptions: () => broker.hints.publish(subscriptionsTopic),
         readClient,
@@ -240,6 +246,9 @@ await runService({
         intervalMs: 1_000,
         log,
       }),
+    );
+    onClose(
+      repeat('relays', () => endDeadRelays({ pool, polls, log }), { intervalMs: 5_000, log }),
     );
     onClose(startForwarding({ pool, units, outbox, log }));
     readMetrics(metrics, { database, pools, broker, registry });

@@ -40,6 +40,8 @@ export interface Runtime extends SessionNeeds, Queues {
   publishEnded(id: string): Promise<void>;
   /** Publishes that subjects are erased, or were. */
   publishErasures(): Promise<void>;
+  /** Publishes that connections of agents are to end, except one that is new. */
+  publishAgentsEnded(agents: string[], except?: string): Promise<void>;
   /** Publishes that subscriptions with an address have changed. */
   publishSubscriptions(): Promise<void>;
   /** Aborted when the service stops. */

@@ -17,6 +17,7 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Journal } from './activity/journal.js';
 import { refreshingOf } from './activity/record.js';
+import type { ResolveThroughAgent } from './agents/route.js';
 import { createSessionRecording, type SessionRecording } from './activity/session-recording.js';
 import type { Database } from './database.js';
 import type { Client, Instance } from './generated/prisma/client.js';
@@ -57,6 +58,7 @@ export type ClientRow = Pick<
   | 'attributes'
   | 'vendorAccount'
   | 'debugUntil'
+  | 'via'
   | OutcomeColumn
 > & {
   instance: Pick<Instance, 'id' | 'configuration'>;
@@ -80,7 +82,7 @@ export interface Session {
   instance: Context['instance'];
   /** The decrypted configuration of the subject's client. */
   client: Context['client'];
-  /** Enforces the egress policy for its developer. */
+  /** Enforces the egress policy for its developer, also where an end user authorizes a client with an agent. */
   resolve: ResolveHost;
   /** Its exchanges with the remote technology. */
   recording: SessionRecording;
@@ -98,6 +100,7 @@ export interface SessionNeeds {
   sealing: Sealing;
   configurations: Configurations;
   resolverOf: ResolverOf;
+  throughAgent: ResolveThroughAgent;
   rateLimits: RateLimits;
   /** The clock that all processes share, by which secrets and tickets expire (milliseconds since the epoch). */
   clock: { now(): number };
@@ -123,6 +126,7 @@ export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string |
   const instance = openInstanceOf(configurations, connector, { developer, ...row.instance });
   const client = openClientOf(configurations, connector, row);
   const resolve = resolverOf(developer);
+  const reach = row.via === null ? resolve : needs.throughAgent({ developer, agent: row.via });
   const acquire = rateLimits(connector, { instance: row.instance.id, client: row.id });
   const recording = createSessionRecording({
     configured: () => secretsOf(connector, { instance, client }),
@@ -142,11 +146,11 @@ export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string |
       clientId: row.id,
       isListening: row.isListening ?? false,
       signal,
-      resolve,
+      resolve: reach,
       acquire,
       effort,
       record,
-      http: createHttp({ resolve, signal, acquire, effort, connections, follow, record }),
+      http: createHttp({ resolve: reach, signal, acquire, effort, connections, follow, record }),
       memory: recording.watch(openMemory(needs, row, memory)),
       async accessToken() {
         const refreshing = refreshingOf(needs, { row, recording }, toFailure);

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from './testing/database.js';
 
 /**
  * How many clients there are, each with a developer, an instance, a mapping, a listener, a hook, missing devices, a
- * worker, an authorization, an interaction in a batch, an app, a callback, a delivery, a redelivery, an operation, and a
+ * worker, an agent, an authorization, an interaction in a batch, an app, a callback, a delivery, a redelivery, an operation, and a
  * subscription with an attempt of its own.
  */
 const rowCount = 20_000;
@@ -23,6 +23,9 @@ const fillTables = () =>
     INSERT INTO clients (key, id, developer, subject, connector_type, instance_key, configuration, attributes)
       SELECT n, gen_random_uuid(), 'developer ' || n, 'subject ' || n, 'test', n, '', jsonb_build_object('no', n::text)
       FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO relays (id, address, until) VALUES (gen_random_uuid(), '', now());
+    INSERT INTO agents (id, developer, subject, name)
+      SELECT gen_random_uuid(), 'developer ' || n, 'subject ' || n, '' FROM generate_series(1, ${rowCount}) n;
     INSERT INTO connector_types (key, id, developer, type_id, number)
       SELECT n, gen_random_uuid(), 'developer ' || n, 'x-' || n, n FROM generate_series(1, ${rowCount}) n;
     INSERT INTO connector_type_versions (developer, type_id, version, texts, configuration)

@@ -1,26 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { configurationSchema } from '@trellis/connector-sdk';
-import { testConnector, type KitOptions, type TestPeer } from '@trellis/connector-sdk/testing';
+import { testConnector } from '@trellis/connector-sdk/testing';
 import { connectors } from './index.js';
+import { peers } from './testing/peers.js';
 import { requireAgreement, textsOf } from './testing/configuration-schema.js';
-
-/** `<type>/testing/peer.ts` of a connector. */
-interface PeerModule extends KitOptions {
-  startPeer(): Promise<TestPeer>;
-  /** False when the peer needs a program that is not installed, such as Mosquitto. */
-  isAvailable?: boolean;
-}
-
-/** A connector without a peer fails its tests, so that none is left untested. */
-const peers = await Promise.all(
-  connectors.map(async (connector) => {
-    const imported = import(`./${connector.typeId}/testing/peer.js`) as Promise<PeerModule>;
-    const peer = await imported.catch((error: unknown): PeerModule => {
-      return { startPeer: () => Promise.reject(error) };
-    });
-    return { connector, peer };
-  }),
-);
 
 test('the numbers and types that clients and addresses have stay as they are', () => {
   expect(Object.fromEntries(connectors.map(({ typeId, id }) => [typeId, id]))).toMatchObject({

@@ -122,6 +122,13 @@ export const quotas = {
     variable: 'ALERT_RULES_PER_DEVELOPER',
     default: 100,
   },
+  agents: {
+    service: 'connectors',
+    per: 'developer',
+    counts: 'agents in homes',
+    variable: 'AGENTS_PER_DEVELOPER',
+    default: 1_000_000,
+  },
   apps: {
     service: 'connectors',
     per: 'developer',

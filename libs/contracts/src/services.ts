@@ -1,6 +1,7 @@
 import { activityCalls } from './calls/activity.js';
 import { operationCalls } from './calls/operations.js';
-import { agentCalls, agentDocumentCalls } from './calls/agents.js';
+import { clientDocumentCalls, mcpClientCalls } from './calls/mcp-clients.js';
+import { agentCalls } from './calls/agents.js';
 import { alertCalls, alertEvaluationCalls } from './calls/alerts.js';
 import { appCalls } from './calls/apps.js';
 import { auditCalls } from './calls/audit.js';
@@ -73,8 +74,9 @@ export const connectorsContract = {
     ...webhookCalls,
     ...subscriptionCalls,
     ...alertCalls,
+    ...agentCalls,
     ...appCalls,
-    ...agentDocumentCalls,
+    ...clientDocumentCalls,
     ...quotaCalls,
     ...healthCalls,
   },
@@ -82,7 +84,7 @@ export const connectorsContract = {
 
 export const accountsContract = {
   queue: 'accounts',
-  calls: { ...peopleCalls, ...organizationCalls, ...agentCalls, ...healthCalls },
+  calls: { ...peopleCalls, ...organizationCalls, ...mcpClientCalls, ...healthCalls },
 };
 
 export type AccountsContract = typeof accountsContract;

@@ -19,7 +19,7 @@ export interface Bearer {
   /** Whether it comes from a ticket, whose subject the header of the subject does not change. */
   isTicket?: boolean;
   /** Whether it is for the Model Context Protocol alone (RFC 8707). */
-  isForAgents?: boolean;
+  isForMcp?: boolean;
   /** The actor in the audit log; the app by default. */
   actor?: AuditEntry['actor'];
   /** Ids that its audit entries name. */

@@ -36,7 +36,7 @@ export { isFinal } from './idempotency.js';
 export { createIdForms, idForm, type IdForms, requireSubject } from './access/ids.js';
 export { cacheJson, mapInSlices } from './answers/json-text.js';
 export { createSender, type Sender, toConstant } from './answers/send-answer.js';
-export { createLimits, type Limits } from './limits/limits.js';
+export { createLimits, networkOf, type Limits } from './limits/limits.js';
 export type { Line } from './body/lines.js';
 export {
   cursorParameter,

@@ -46,11 +46,11 @@ export interface AccessRow {
   /** Whether it refuses web pages whose origin no app lists, instead of only keeping the answer from them. */
   refusesOrigins?: boolean;
   /**
-   * Whether agents in browsers may use it from pages of any origin: without an access token, or with one that is for
-   * agents.
+   * Whether MCP clients in browsers may use it from pages of any origin: without an access token, or with one that is for
+   * them.
    */
-  servesAgents?: boolean;
-  /** The path of its metadata (RFC 9728), which 401 answers name if agents can get access tokens. */
+  servesMcpClients?: boolean;
+  /** The path of its metadata (RFC 9728), which 401 answers name if MCP clients can get access tokens. */
   metadataPath?: string;
 }
 

@@ -39,7 +39,9 @@ export type Purpose =
   | 'stream-ticket'
   | 'connect-session'
   | 'sign-in-code'
-  // Given to agents: what they registered, an authorization code, and refresh tokens.
-  | 'agent-client'
-  | 'agent-code'
-  | 'agent-refresh-token';
+  // Given to processes that connect through an agent.
+  | 'agent-ticket'
+  // Given to MCP clients: what they registered, an authorization code, and refresh tokens.
+  | 'mcp-client'
+  | 'mcp-code'
+  | 'mcp-refresh-token';

@@ -9,7 +9,7 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import { v7 as newId } from 'uuid';
-import { removeAgentsOf } from '../agents/agents.js';
+import { removeMcpClientsOf } from '../mcp-clients/mcp-clients.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { invitedTo, isInvited } from '../organizations/open-invitation.js';
 import { refuseCommon } from './common-passwords.js';
@@ -98,7 +98,7 @@ export function createAuth(options: AuthOptions) {
       password: { hash, verify },
       requireEmailVerification: mailer !== undefined,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => removeAgentsOf(prisma, user.id),
+      onPasswordReset: ({ user }) => removeMcpClientsOf(prisma, user.id),
       // Without it, better-auth says that passwords cannot be reset.
       ...(mailer && {
         sendResetPassword: ({ user, url }: Mailed) => send(passwordMail(user.email, url)),
@@ -152,10 +152,10 @@ export function createAuth(options: AuthOptions) {
         if (await invitedTo(prisma, headers?.get(invitationHeader), email)) return;
         throw invitationNeeded();
       }),
-      // Who signs out everywhere, or changes a password that others know, means agents, too.
+      // Who signs out everywhere, or changes a password that others know, means MCP clients, too.
       after: createAuthMiddleware(async ({ path, context: { session, returned } }) => {
         if (!session || !endingOthers.includes(path) || returned instanceof APIError) return;
-        await removeAgentsOf(prisma, session.user.id);
+        await removeMcpClientsOf(prisma, session.user.id);
       }),
     },
     account: { updateAccountOnSignIn: false },

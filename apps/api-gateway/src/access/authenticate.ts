@@ -2,7 +2,7 @@ import { Problem } from '@trellis/contracts';
 import type { Bearer, Exchange, Operation } from '@trellis/operations';
 import { readConnectSession, sessionRevoked } from './connect-session.js';
 import { openTicket } from './ticket.js';
-import { agentScopes } from './agents.js';
+import { mcpScopes } from './mcp.js';
 import { invalidToken } from './token-faults.js';
 import type { VerifyToken } from './token.js';
 import type { Services } from '../operation.js';
@@ -34,14 +34,14 @@ export async function readBearer(
   try {
     const bearer = await verifyToken(authorization);
     // Operations that a message calls have no metadata of their own.
-    if (bearer.isForAgents && !metadataPath && !exchange.isInner) {
+    if (bearer.isForMcp && !metadataPath && !exchange.isInner) {
       throw invalidToken('wrong_audience');
     }
     return bearer;
   } catch (error) {
     if (metadataPath && error instanceof Problem && error.code === 'invalid_token') {
       if (issueToken ?? issuer) error.extras.resource_metadata = `${hrefs.base}${metadataPath}`;
-      if (issueToken) error.extras.scope = agentScopes.join(' ');
+      if (issueToken) error.extras.scope = mcpScopes.join(' ');
     }
     throw error;
   }

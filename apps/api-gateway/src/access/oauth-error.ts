@@ -7,7 +7,7 @@ const details: Record<OAuthError, string> = {
   invalid_client: 'The app is unknown or its secret is wrong.',
   invalid_grant: 'The authorization has ended, or was used before: authorize the app again.',
   invalid_scope: 'The app does not have all of these scopes.',
-  invalid_target: 'Tokens of agents are for the address of the Model Context Protocol alone.',
+  invalid_target: 'Tokens of MCP clients are for the address of the Model Context Protocol alone.',
   invalid_redirect_uri: 'A redirect URI is an https address, or http at a loopback address.',
   invalid_client_metadata: 'The description of the app is not valid.',
   unsupported_grant_type:

@@ -15,8 +15,8 @@ export interface TokenTrust {
   jwksUrl?: string | undefined;
   issuer?: string | undefined;
   audience?: string | undefined;
-  /** The address of the Model Context Protocol, which tokens of agents have as their audience. */
-  agentResource?: string | undefined;
+  /** The address of the Model Context Protocol, which tokens of MCP clients have as their audience. */
+  mcpResource?: string | undefined;
   /** The claims that list scopes; `scope` by default. */
   scopeClaims?: readonly string[];
 }
@@ -53,13 +53,13 @@ export function createTokenVerifier(trust: TokenTrust): VerifyToken {
   const verifySignature = signatureVerifier(trust);
   const { scopeClaims = ['scope'] } = trust;
   // An external issuer decides for itself what its audiences mean.
-  const agentResource = trust.secret ? trust.agentResource : undefined;
+  const mcpResource = trust.secret ? trust.mcpResource : undefined;
   const verified = new LRUCache<string, Bearer>({ max: maxCachedTokens });
   return async (authorization) => {
     const token = authorization?.replace(/^bearer(?: +|$)/i, '').trim();
     if (!token) throw invalidToken('missing');
     const bearer =
-      verified.get(token) ?? (await verify(token, { verifySignature, scopeClaims, agentResource }));
+      verified.get(token) ?? (await verify(token, { verifySignature, scopeClaims, mcpResource }));
     if (bearer.expiresAt <= Date.now() / 1000) throw invalidToken('expired');
     verified.set(token, bearer);
     return bearer;
@@ -79,10 +79,10 @@ async function verify(
   {
     verifySignature,
     scopeClaims,
-    agentResource,
+    mcpResource,
   }: { verifySignature: VerifySignature; scopeClaims: readonly string[] } & Pick<
     TokenTrust,
-    'agentResource'
+    'mcpResource'
   >,
 ): Promise<Bearer> {
   const { sub, azp, client_id, exp, aud, act, external_subject_id, ...others } =
@@ -100,7 +100,7 @@ async function verify(
     app: azp ?? client_id ?? sub,
     ...(external_subject_id !== undefined && { subject: external_subject_id }),
     scopes: scopeClaims.flatMap((name) => parseScopes(others[name])),
-    ...(aud !== undefined && aud === agentResource && { isForAgents: true }),
+    ...(aud !== undefined && aud === mcpResource && { isForMcp: true }),
     ...(act && { actor: { type: 'person' as const, id: act.email } }),
     expiresAt: exp,
   };
@@ -130,13 +130,13 @@ function signatureVerifier({
   jwksUrl,
   issuer,
   audience,
-  agentResource,
+  mcpResource,
 }: TokenTrust): VerifySignature {
   const expected = { ...(issuer && { issuer }), ...(audience && { audience }) };
   if (secret) {
     const key = createSecretKey(Buffer.from(secret));
     const audiences: [string, ...string[]] | undefined = audience
-      ? [audience, ...(agentResource ? [agentResource] : [])]
+      ? [audience, ...(mcpResource ? [mcpResource] : [])]
       : undefined;
     const options = { ...expected, ...(audiences && { audience: audiences }) };
     return async (token) =>

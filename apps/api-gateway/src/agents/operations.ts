@@ -1,176 +1,158 @@
-import { agent, Problem } from '@trellis/contracts';
+import { agent, agentVersion, pairingCode, plainText, type Agent } from '@trellis/contracts';
+import {
+  answerPatch,
+  changedAnswer,
+  expectedBy,
+  listAnswer,
+  pageOf,
+  pageQuery,
+  tagOf,
+} from '@trellis/operations';
 import { z } from 'zod';
-import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
-import { personOf, row } from '../people/row.js';
-import { isDocumentAddress } from './client.js';
-import { isLocal } from './redirect-uri.js';
-import { answerAddress, authorizationRequest, digestOf, passedOn, readRequest } from './request.js';
-import { codeBinding } from './tokens.js';
+import { operation, type Operation, problemsOf } from '../operation.js';
+import type { Hrefs } from '../resources/hrefs.js';
+import { reference } from '../resources/reference.js';
+
+const tag = 'Agents';
+const access = { scope: 'svc.connector', subject: 'optional' } as const;
+const changing = { tag, access } as const;
+const reading = { tag, access: { ...access, scope: 'svc.connector.read' } } as const;
 
 const path = '/api/v1/agents';
 
 const agentResource = agent
   .extend({
-    name: agent.shape.name.describe('As it calls itself.'),
-    redirect_host: z.string().describe('Where the browser went after it was authorized.'),
-    scopes: z
-      .array(z.string())
-      .describe('Those of its access tokens, as far as the role of the person has them.'),
-    expires: agent.shape.expires.describe('When it ends, unless it is used before.'),
+    href: z.url(),
+    subject: reference,
+    state: agent.shape.state.describe(
+      '`unpaired` until it has proved its key with a pairing code, then `online` or `offline`.',
+    ),
+    since: agent.shape.since.describe('Since when it is in this state.'),
+    key: agent.shape.key.describe(
+      'SHA-256 of its public key (base64url), which the agent shows, too.',
+    ),
+    round_trip_ms: agent.shape.round_trip_ms.describe('The round trip to it, measured last (ms).'),
   })
   .meta({ id: 'Agent' });
 
-const requestedAgent = z
-  .object({
-    name: agentResource.shape.name,
-    described_at: z
-      .string()
-      .optional()
-      .describe('The host of its client id, if that is the address of its description.'),
-    redirect_host: z.string().describe('Where the browser goes with the answer.'),
-    is_local: z.boolean().describe('Whether that is this computer.'),
-    denied: z.url().describe('The address with which the browser denies the request.'),
-    environments: z.array(
-      agent.shape.environment.extend({
-        organization: z.string(),
-        scopes: z.array(z.string()).describe('Those that the app wants and the role has.'),
-      }),
-    ),
+const pairing = pairingCode
+  .extend({
+    code: pairingCode.shape.code.meta({
+      description: 'For `trellis-agent pair`; it works once.',
+      example: '7K3M-2QXD',
+    }),
   })
-  .meta({ id: 'AgentRequest', description: 'Who wants to act as the person, where, and how far.' });
+  .meta({ id: 'PairingCode' });
+
+const agentToJson = (shown: Agent, hrefs: Hrefs): z.output<typeof agentResource> => ({
+  ...shown,
+  href: hrefs.agent(shown.id),
+  subject: { href: hrefs.subject(shown.subject) },
+});
+
+const answerOf = (shown: Agent, hrefs: Hrefs) => ({
+  body: agentToJson(shown, hrefs),
+  etag: tagOf(agentVersion(shown), shown),
+});
 
 export const agentOperations: Operation[] = [
-  operation.get(`${path}/request`, {
-    ...row,
-    id: 'getAgentRequest',
-    summary: 'Retrieve who wants to be authorized',
+  operation.post(path, {
+    ...changing,
+    id: 'createAgent',
+    summary: 'Create agent',
     description:
-      'Checks an authorization request (RFC 6749, section 4.1.1), for the page that asks the person.',
-    input: { query: z.strictObject(authorizationRequest) },
-    answer: { status: 200, body: requestedAgent, problems: ['invalid_request', 'not_found'] },
-    async handle({ accounts, query, hrefs, ...request }) {
-      const { client, wanted } = await readRequest({ ...request, hrefs }, query);
-      const { organizations } = await accounts('organizations.list', { person: personOf(request) });
-      const environments = organizations.flatMap(({ name: organization, role, environments }) =>
-        environments.flatMap(({ id, name, deletion }) =>
-          deletion
-            ? []
-            : [
-                {
-                  id,
-                  name,
-                  organization,
-                  scopes: passedOn(role, wanted),
-                },
-              ],
-        ),
-      );
+      'An agent is a program in the home of the subject, through which connector clients (`via`) reach the devices there. ' +
+      'The answer has the code with which it is paired within ten minutes.',
+    access: { ...access, subject: 'required' },
+    input: { body: z.strictObject({ name: plainText.max(100) }).meta({ id: 'NewAgent' }) },
+    answer: {
+      status: 201,
+      body: agentResource.extend({ pairing }).meta({ id: 'CreatedAgent' }),
+      problems: problemsOf('agents.create'),
+    },
+    audit: { resource: 'agent' },
+    async handle({ connectors, caller: { developer, subject }, body: { name }, newId, hrefs }) {
+      const caller = { developer, subject: subject! };
+      const created = await connectors('agents.create', { caller, id: newId(), name });
+      const { body, etag } = answerOf(created.agent, hrefs);
       return {
-        body: {
-          name: client.name,
-          ...(isDocumentAddress(query.client_id) && {
-            described_at: new URL(query.client_id).host,
-          }),
-          redirect_host: new URL(query.redirect_uri).host,
-          is_local: isLocal(query.redirect_uri),
-          denied: answerAddress(query, hrefs.base, { error: 'access_denied' }),
-          environments,
-        },
+        body: { ...body, pairing: created.pairing },
+        etag,
+        headers: { Location: body.href },
       };
     },
   }),
-  operation.post(path, {
-    ...row,
-    id: 'createAgent',
-    summary: 'Authorize agent',
-    description:
-      'Lets an app act as the person in an environment, by the Model Context Protocol alone. It gets access tokens with ' +
-      'the scopes that it wants and the role has, until the person or the membership ends it, or it is unused for 30 days.',
+  operation.get(path, {
+    ...reading,
+    id: 'listAgents',
+    summary: 'Retrieve agents',
+    description: 'In the order of their creation.',
+    input: { query: z.strictObject(pageQuery) },
+    answer: { status: 200, body: z.array(agentResource) },
+    async handle({ connectors, caller, query, hrefs, url }) {
+      const page = await connectors('agents.list', { caller, page: pageOf(query) });
+      return listAnswer(page, { base: hrefs.base, url }, (one) => agentToJson(one, hrefs));
+    },
+  }),
+  operation.get(`${path}/:id`, {
+    ...reading,
+    id: 'getAgent',
+    summary: 'Retrieve agent',
+    description: 'Whether it is connected, and what it has found in its network.',
+    answer: { status: 200, body: agentResource },
+    async handle({ connectors, caller, params: { id }, hrefs }) {
+      return answerOf(await connectors('agents.read', { caller, id }), hrefs);
+    },
+  }),
+  operation.patch(`${path}/:id`, {
+    ...changing,
+    id: 'updateAgent',
+    summary: 'Rename agent',
+    description: 'By a JSON Merge Patch (RFC 7396).',
     input: {
-      body: z
-        .strictObject({ ...authorizationRequest, environment: z.string().max(256) })
-        .meta({ id: 'NewAgent' }),
+      body: z.strictObject({ name: plainText.max(100).optional() }).meta({ id: 'AgentPatch' }),
     },
     answer: {
-      status: 201,
-      body: z
-        .object({
-          id: z.uuid(),
-          href: z
-            .url()
-            .describe('Where the browser goes, with a code that works once, for a minute.'),
-        })
-        .meta({ id: 'AuthorizedAgent' }),
-      problems: [
-        'invalid_request',
-        'not_found',
-        'insufficient_role',
-        ...problemsOf('agents.authorize'),
-      ],
+      status: 204,
+      others: changedAnswer(agentResource),
+      problems: problemsOf('agents.update'),
     },
     audit: { resource: 'agent' },
-    handle: authorize,
-  }),
-  operation.get(path, {
-    ...row,
-    id: 'listAgents',
-    summary: 'List agents',
-    description: 'The apps that the person has authorized.',
-    answer: { status: 200, body: z.array(agentResource) },
-    async handle({ accounts, ...request }) {
-      const { agents } = await accounts('agents.list', { person: personOf(request) });
-      return { body: agents };
+    async handle({ connectors, caller, params: { id }, body: { name }, header, hrefs }) {
+      const changed = await connectors('agents.update', {
+        caller,
+        id,
+        name,
+        ...expectedBy(header),
+      });
+      return answerPatch(header, { version: agentVersion(changed) }, async () =>
+        answerOf(changed, hrefs),
+      );
     },
+  }),
+  operation.post(`${path}/:id/pairing_code`, {
+    ...changing,
+    id: 'createPairingCode',
+    summary: 'Issue pairing code',
+    description:
+      'For another program in place of this one, such as on a new computer. The agent goes on until the code is used.',
+    answer: { status: 200, body: pairing },
+    audit: { resource: 'agent' },
+    handle: async ({ connectors, caller, params: { id } }) => ({
+      body: await connectors('agents.issue_code', { caller, id }),
+    }),
   }),
   operation.delete(`${path}/:id`, {
-    ...row,
+    ...changing,
     id: 'deleteAgent',
-    summary: 'Remove agent',
-    description: 'It gets no more access tokens; its last one ends within five minutes.',
-    answer: { status: 204, problems: ['not_found'] },
+    summary: 'Revoke agent',
+    description:
+      'Ends its connection, and its key is worth nothing any more. Clients that use it stay, and reach nothing until they ' +
+      'have another one.',
+    answer: { status: 204, problems: problemsOf('agents.remove') },
     audit: { resource: 'agent' },
-    async handle({ accounts, params: { id }, identify, ...request }) {
-      const person = personOf(request);
-      const { organization } = await accounts('agents.remove', { person, id });
-      identify({ developer: organization, actor: request.bearer.actor! });
+    async handle({ connectors, caller, params: { id }, header }) {
+      await connectors('agents.remove', { caller, id, ...expectedBy(header) });
     },
   }),
 ];
-
-type NewAgent = z.output<z.ZodObject<typeof authorizationRequest>> & { environment: string };
-
-async function authorize({
-  accounts,
-  body,
-  hrefs,
-  newId,
-  identify,
-  ...request
-}: OperationRequest<string, NewAgent>) {
-  const { client, wanted } = await readRequest({ ...request, hrefs }, body);
-  const person = personOf(request);
-  const { environment, redirect_uri, client_id } = body;
-  const { role } = await accounts('environments.authorize', { person, id: environment });
-  const scopes = passedOn(role, wanted);
-  if (scopes.length === 0) {
-    throw new Problem('insufficient_role', 'Your role has none of the scopes that the app wants.');
-  }
-  const id = newId();
-  const { organization } = await accounts('agents.authorize', {
-    person,
-    id,
-    client: digestOf(client_id),
-    name: client.name,
-    redirect_host: new URL(redirect_uri).host,
-    environment,
-    // Those that the role lacks may come with another role.
-    scopes: wanted,
-  });
-  identify({ developer: organization, actor: request.bearer.actor! });
-  const { code_challenge: challenge } = body;
-  const code = request.sealing.seal(codeBinding, { agent: id, redirect_uri, challenge });
-  return {
-    body: { id, href: answerAddress(body, hrefs.base, { code }) },
-    headers: { 'Cache-Control': 'no-store' },
-  };
-}

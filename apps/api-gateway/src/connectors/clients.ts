@@ -1,4 +1,4 @@
-import { attributedVersion, plainText } from '@trellis/contracts';
+import { attributedVersion, plainText, Problem } from '@trellis/contracts';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '@trellis/operations';
 import { z } from 'zod';
 import { requireOwnAttributes, withOwnAttributes } from '../access/attributes.js';
@@ -98,16 +98,19 @@ export const connectorClientOperations: Operation[] = [
     async handle({ params: { id }, body, ...request }) {
       const { connectors, sealing, caller, bearer, header } = request;
       const { developer } = caller;
-      const { attributes, configuration } = body;
+      const { attributes, configuration, via } = body;
+      if (via !== undefined && bearer.subject !== undefined) throw notByEndUsers();
       requireOwnAttributes(bearer, attributes);
       // A patch of nothing, too, accepts another device at the address.
-      const given = attributes === undefined ? (configuration ?? {}) : configuration;
+      const given =
+        attributes === undefined || via !== undefined ? (configuration ?? {}) : configuration;
       const binding = { purpose: 'clients.configuration', developer, id } as const;
       const changed = await connectors('clients.update', {
         caller,
         id,
         ...(given && { patch: sealing.seal(binding, given) }),
         attributes,
+        via,
         requester: requesterOf(request),
         ...(bearer.subject !== undefined && { by_end_user: true }),
         ...expectedBy(header),
@@ -238,6 +241,12 @@ export const connectorClientOperations: Operation[] = [
     },
   }),
 ];
+
+/** An agent of theirs could take the secrets that are sent through it, and they may not know these. */
+function notByEndUsers(): Problem {
+  const detail = 'It cannot be changed with a token that is bound to a subject.';
+  return new Problem('invalid_request', detail, { errors: [{ pointer: '/via', detail }] });
+}
 
 /** How long the address of an authorization stays the same (ms); it is valid for an hour. */
 const ticketRenewalMs = 15 * 60_000;

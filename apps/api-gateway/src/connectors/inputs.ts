@@ -36,6 +36,7 @@ export const newClient = newConnector
       .optional()
       .describe('Tells it from other clients of the subject, if there can be several.'),
     attributes: attributes.optional(),
+    via: z.string().optional().describe('The id of an agent of the subject.'),
   })
   .meta({ id: 'NewConnectorClient', example });
 
@@ -52,6 +53,11 @@ export const clientPatch = z
   .strictObject({
     configuration: configurationPatch.shape.configuration.unwrap().optional(),
     attributes: attributesPatch.optional(),
+    via: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('The id of another agent of the subject; null for a direct connection.'),
   })
   .meta({ id: 'ConnectorClientPatch', example: { configuration: { interval_ms: 10_000 } } });
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
-import { startAgent, thing, thingId as id, type TestAgent } from '../testing/agent.js';
+import { startMcpClient, thing, thingId as id, type TestMcpClient } from '../testing/mcp-client.js';
 
-let agent: TestAgent;
+let agent: TestMcpClient;
 beforeEach(async () => {
-  agent = await startAgent();
+  agent = await startMcpClient();
 });
 afterEach(() => agent.gateway.close());
 
@@ -46,7 +46,7 @@ test('each unit that is read counts for the rate limit', async () => {
   let counted = 0;
   const requests = async () => void (counted += 1);
   await agent.gateway.close();
-  agent = await startAgent({ requests });
+  agent = await startMcpClient({ requests });
   agent.answers['units.list'] = () => ({ items: Array<string>(5).fill(id) });
   agent.answers['units.read'] = () => unit('');
   await agent.call('find_units', { limit: 5 });

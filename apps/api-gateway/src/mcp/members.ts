@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** The longest text, and JSON text of a value, that tools show (UTF-16 code units). */
 const maxText = 300;
 
-/** Returns a text of devices, vendors or users, cut to what is worth the context of an agent. */
+/** Returns a text of devices, vendors or users, cut to what is worth the context of an MCP client. */
 export const shortText = (text: string): string =>
   text.length <= maxText ? text : `${text.slice(0, maxText).toWellFormed()}…`;
 

@@ -1,6 +1,6 @@
 import { Problem, scopes } from '@trellis/contracts';
 import { z } from 'zod';
-import { agentResource, agentScopes } from '../access/agents.js';
+import { mcpResource, mcpScopes } from '../access/mcp.js';
 import { operation, type Operation } from '../operation.js';
 
 const message = z.looseObject({ jsonrpc: z.literal('2.0') });
@@ -13,15 +13,15 @@ export const mcpOperations: Operation[] = [
   operation.post('/mcp', {
     tag: 'Things',
     undocumented: 'it is described by the Model Context Protocol, whose messages it takes',
-    id: 'receiveAgentMessage',
-    summary: 'Take a message of an agent',
+    id: 'receiveMcpMessage',
+    summary: 'Take a message of an MCP client',
     description:
       'Takes one message of the Model Context Protocol (streamable HTTP without sessions).',
     access: {
       scope: 'any token',
       subject: 'optional',
       refusesOrigins: true,
-      servesAgents: true,
+      servesMcpClients: true,
       metadataPath,
     },
     input: { body: message },
@@ -43,10 +43,10 @@ export const mcpOperations: Operation[] = [
     tag: 'Access tokens',
     undocumented: 'it is described by RFC 9728',
     id: 'getMcpMetadata',
-    summary: 'Retrieve where agents get access tokens',
+    summary: 'Retrieve where MCP clients get access tokens',
     description:
       'Names the issuer of access tokens: this service, or the external one if that has an address.',
-    access: { scope: 'public', servesAgents: true },
+    access: { scope: 'public', servesMcpClients: true },
     answer: {
       status: 200,
       body: z.object({
@@ -62,9 +62,9 @@ export const mcpOperations: Operation[] = [
       if (server === undefined) throw new Problem('not_found', 'The issuer has no address.');
       return {
         body: {
-          resource: agentResource(hrefs.base),
+          resource: mcpResource(hrefs.base),
           authorization_servers: [server],
-          scopes_supported: issueToken ? [...agentScopes] : Object.keys(scopes),
+          scopes_supported: issueToken ? [...mcpScopes] : Object.keys(scopes),
           bearer_methods_supported: ['header'],
         },
       };

@@ -10,7 +10,7 @@ export type ToolResult = {
   isError?: boolean;
 };
 
-/** Runs a tool. Its problems are results, from which an agent learns what to do; other errors are thrown. */
+/** Runs a tool. Its problems are results, from which an MCP client learns what to do; other errors are thrown. */
 export async function runTool(
   tool: Tool,
   request: OperationRequest,
@@ -33,7 +33,7 @@ function parse({ input }: Tool, given: unknown): Record<string, unknown> {
   });
 }
 
-/** Agents that do not know structured content read the same as text. */
+/** MCP clients that do not know structured content read the same as text. */
 const toResult = (structuredContent: Record<string, unknown>): ToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
   structuredContent,

@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createRateLimit } from '@trellis/operations';
-import { message, startAgent, thingId as id, type TestAgent } from '../testing/agent.js';
+import {
+  message,
+  startMcpClient,
+  thingId as id,
+  type TestMcpClient,
+} from '../testing/mcp-client.js';
 
-let agent: TestAgent;
+let agent: TestMcpClient;
 beforeEach(async () => {
-  agent = await startAgent();
+  agent = await startMcpClient();
 });
 afterEach(() => agent.gateway.close());
 
@@ -75,7 +80,7 @@ describe('the address', () => {
       authorization_servers: ['http://trellis.test'],
     });
     await agent.gateway.close();
-    agent = await startAgent({}, undefined, { issuer: 'https://id.example' });
+    agent = await startMcpClient({}, undefined, { issuer: 'https://id.example' });
     const { headers } = await agent.post(message('ping'), { authorization: '' });
     const metadata = `http://trellis.test${path}`;
     expect(headers.get('www-authenticate')).toBe(`${required}, resource_metadata="${metadata}"`);
@@ -124,7 +129,7 @@ describe('the address', () => {
 
 test('what tools ask counts as requests', async () => {
   await agent.gateway.close();
-  agent = await startAgent({
+  agent = await startMcpClient({
     requests: createRateLimit({ name: 'requests', perMinute: 3, redis: undefined }),
   });
   expect((await agent.call('read_thing', { thing: id })).body.result!.isError).toBeUndefined();

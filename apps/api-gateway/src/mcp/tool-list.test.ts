@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { tools } from './tool-list.js';
-import { message, startAgent, type TestAgent } from '../testing/agent.js';
+import { message, startMcpClient, type TestMcpClient } from '../testing/mcp-client.js';
 
-let agent: TestAgent;
+let agent: TestMcpClient;
 beforeAll(async () => {
-  agent = await startAgent();
+  agent = await startMcpClient();
 });
 afterAll(() => agent.gateway.close());
 

@@ -10,7 +10,7 @@ import { logbookTools } from './tools/logbook.js';
 import { thingTools } from './tools/things.js';
 import { unitTools } from './tools/units.js';
 
-/** The tools, in the order in which agents see them. */
+/** The tools, in the order in which MCP clients see them. */
 export const tools: readonly Tool[] = [
   ...thingTools,
   ...historyTools,
@@ -28,7 +28,7 @@ const annotations = {
   acts: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
 } as const;
 
-/** As agents see them. Schemas are made once: they are the dearest part of a list. */
+/** As MCP clients see them. Schemas are made once: they are the dearest part of a list. */
 const listed = tools.map(({ name, title, description, access, effect, input, output }) => ({
   access,
   shown: {

@@ -11,7 +11,7 @@ type Effect = 'reads' | 'sets' | 'acts';
 interface ToolRow<In extends z.ZodObject, Out extends z.ZodObject> {
   name: string;
   title: string;
-  /** For an agent: when to use it, and how to go on from what it answers. */
+  /** For an MCP client: when to use it, and how to go on from what it answers. */
   description: string;
   /** Without it, the tool is neither listed nor run. Operations that it calls may need more. */
   access: Scope | 'any token';

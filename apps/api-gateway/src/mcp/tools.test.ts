@@ -3,15 +3,15 @@ import { Problem } from '@trellis/contracts';
 import {
   clientId as client,
   now,
-  startAgent,
+  startMcpClient,
   thing,
   thingId as id,
-  type TestAgent,
-} from '../testing/agent.js';
+  type TestMcpClient,
+} from '../testing/mcp-client.js';
 
-let agent: TestAgent;
+let agent: TestMcpClient;
 beforeEach(async () => {
-  agent = await startAgent();
+  agent = await startMcpClient();
 });
 afterEach(() => agent.gateway.close());
 

@@ -2,7 +2,7 @@ import basicAuth from 'basic-auth';
 import { Problem, subjectId, withImplied } from '@trellis/contracts';
 import type { IdForms } from '@trellis/operations';
 import { z } from 'zod';
-import { redeemCode, refresh } from '../agents/tokens.js';
+import { redeemCode, refresh } from '../mcp-clients/tokens.js';
 import { oauthError } from '../access/oauth-error.js';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 
@@ -12,7 +12,7 @@ const parameter = z.string().optional().catch(undefined);
 const tokenRequest = z
   .looseObject({
     grant_type: parameter.describe(
-      '`client_credentials`; agents of people send `authorization_code` or `refresh_token`.',
+      '`client_credentials`; MCP clients of people send `authorization_code` or `refresh_token`.',
     ),
     client_id: parameter,
     client_secret: parameter.meta({ format: 'password', writeOnly: true }),
@@ -30,7 +30,7 @@ const tokenRequest = z
     code_verifier: parameter.meta({ format: 'password', writeOnly: true }),
     redirect_uri: parameter,
     refresh_token: parameter.meta({ format: 'password', writeOnly: true }),
-    resource: parameter.describe('The resource for which an agent gets a token (RFC 8707).'),
+    resource: parameter.describe('The resource for which an MCP client gets a token (RFC 8707).'),
   })
   .meta({
     id: 'TokenRequest',
@@ -43,7 +43,7 @@ const tokenResponse = z
     token_type: z.literal('Bearer'),
     expires_in: z.number().describe('Seconds.'),
     scope: z.string().describe('The scopes of the token, separated by spaces.'),
-    refresh_token: z.string().optional().describe('The next one of an agent.'),
+    refresh_token: z.string().optional().describe('The next one of an MCP client.'),
     client_secret: z
       .string()
       .optional()
@@ -58,10 +58,10 @@ export const tokenOperations: Operation[] = [
     summary: 'Create access token',
     description:
       'Client credentials grant (RFC 6749, section 4.4) for registered apps, by HTTP Basic or in ' +
-      'the form. With `external_subject_id`, the token acts for one end user alone. Agents of people exchange codes and ' +
+      'the form. With `external_subject_id`, the token acts for one end user alone. MCP clients of people exchange codes and ' +
       'refresh tokens. Errors also have the members of RFC 6749, section 5.2. Attempts have limits of their own, by ' +
       'address and by app.',
-    access: { scope: 'public', servesAgents: true },
+    access: { scope: 'public', servesMcpClients: true },
     input: { form: true, body: tokenRequest },
     answer: {
       status: 200,

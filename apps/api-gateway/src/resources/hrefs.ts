@@ -17,6 +17,7 @@ export function createHrefs(base: string) {
     type: (id: string) => at('connectors', 'types', id),
     /** The public address of the logo of a type of an account. */
     typeLogo: (id: string) => at('connectors', 'logos', id),
+    agent: (id: string) => at('agents', id),
     instance: (id: string) => at('connectors', 'instances', id),
     client: (id: string) => at('connectors', 'clients', id),
     unit: (id: string) => at('units', id),

@@ -23,11 +23,11 @@ import {
 } from '@trellis/operations';
 import { createMetrics } from '@trellis/platform';
 import { createSealing, generateKey, type Sealing } from '@trellis/sealing';
-import { agentResource } from '../access/agents.js';
+import { mcpResource } from '../access/mcp.js';
 import { createOrigins } from '../access/app-lookups.js';
 import { createBrowserCookies } from '../access/browser-cookie.js';
 import { createTokenIssuer, createTokenVerifier } from '../access/token.js';
-import { createClientReader } from '../agents/client.js';
+import { createClientReader } from '../mcp-clients/client.js';
 import { createAuditLog } from '../accounts/audit-log.js';
 import {
   cacheDescriptions,
@@ -110,9 +110,9 @@ export async function startGateway(
       hrefs,
       browserCookies: createBrowserCookies(hrefs.base),
       sealing,
-      readAgentClient: createClientReader({
+      readMcpClient: createClientReader({
         sealing,
-        readDocument: (url) => connectors('agents.read_document', { url }),
+        readDocument: (url) => connectors('mcp_clients.read_document', { url }),
       }),
       streams,
       models,
@@ -133,7 +133,7 @@ export async function startGateway(
       onError: (error) => log.warn({ err: error }, 'audit'),
     }),
     metrics: createMetrics(metricRows, { ofProcess: false }),
-    verifyToken: createTokenVerifier({ secret, agentResource: agentResource(hrefs.base) }),
+    verifyToken: createTokenVerifier({ secret, mcpResource: mcpResource(hrefs.base) }),
     limits: {
       requests: unlimited,
       requestsOfSubject: unlimited,

@@ -9,6 +9,7 @@ import {
 } from '@trellis/contracts';
 import { query, type Deadline } from '@trellis/database';
 import { byEndUser, recordOperation, startedBy as starterOf } from '../activity/record.js';
+import { requireOwnAgent } from '../agents/agents.js';
 import { writeInTurn } from '../database.js';
 import { Prisma, type Client } from '../generated/prisma/client.js';
 import { forgetHooks } from '../hooks/hooks.sql.js';
@@ -35,10 +36,19 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
   const { patch, attributes } = input;
   // Before the trial, which takes seconds.
   if (attributes) patchAttributes(storedAttributes(client.attributes) ?? null, attributes);
-  if (patch !== undefined) return updateConfiguration(needs, client, { ...input, patch, deadline });
+  const moved =
+    input.via === undefined ? client : { ...client, via: await viaOf(needs, client, input.via) };
+  if (patch !== undefined) return updateConfiguration(needs, moved, { ...input, patch, deadline });
   const version = await storeChange(needs, client, { ...input, deadline });
   return version === undefined ? updateClient(needs, input, deadline) : { version };
 };
+
+/** Returns the id of the agent that a patch names, which has to be the subject's. */
+const viaOf = (
+  { database }: Pick<Needs, 'database'>,
+  { developer, subject }: Client,
+  via: string | null,
+) => (via === null ? null : requireOwnAgent(database, { developer, subject }, via));
 
 type Change = Received<ConnectorsContract, 'clients.update'> & { deadline: Deadline };
 
@@ -61,7 +71,8 @@ async function updateConfiguration(
   const choice = { keepsSecrets, isOtherDevice, ...change };
   if (input.by_end_user) requireReentry(clientSchemaOf(needs, client), choice);
   const isChosen = choosesDevice(choice);
-  if (sealed === undefined && !isChosen) {
+  const isMoved = input.via !== undefined;
+  if (sealed === undefined && !isChosen && !isMoved) {
     return updateClient(needs, { ...input, patch: undefined }, deadline);
   }
   const changed = { ...client, configuration: sealed ?? stored };
@@ -70,7 +81,7 @@ async function updateConfiguration(
   const startedBy = input.by_end_user ? { ...requested, ...byEndUser } : requested;
   const startedAt = performance.now();
   const trial = { forgetsPins: isChosen, startedBy };
-  const tried = (needsTrial || isChosen) && (await tryClient(needs, changed, trial));
+  const tried = (needsTrial || isChosen || isMoved) && (await tryClient(needs, changed, trial));
   if (!tried) {
     recordOperation(needs, { row: client }, { kind: 'configuration', startedAt, startedBy });
   }
@@ -92,7 +103,7 @@ async function updateConfiguration(
  */
 async function storeChange(
   { database }: Pick<Needs, 'database'>,
-  { key, id, developer, configuration }: Client,
+  { key, id, developer, configuration, via }: Client,
   { stored, attributes: patch, deadline, ...by }: Change & { stored?: string },
 ): Promise<string | undefined> {
   return writeInTurn(database, { developer, deadline }, async (tx) => {
@@ -103,7 +114,7 @@ async function storeChange(
     const before = storedAttributes(row.attributes) ?? null;
     const attributes = patch === undefined ? before : patchAttributes(before, patch);
     if (stored !== undefined || !isDeepStrictEqual(attributes, before)) {
-      const data = { configuration, attributes: attributes ?? Prisma.DbNull };
+      const data = { configuration, via, attributes: attributes ?? Prisma.DbNull };
       await tx.client.update({ where: { key }, data });
       const { subject } = row;
       await tx.clientChange.create({

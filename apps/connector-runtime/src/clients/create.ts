@@ -1,5 +1,6 @@
 import { Problem, type Handler } from '@trellis/contracts';
 import { isForeignKeyViolation, isUniqueViolation, type Deadline } from '@trellis/database';
+import { requireOwnAgent } from '../agents/agents.js';
 import { writeInTurn, type Queries } from '../database.js';
 import type { Prisma } from '../generated/prisma/client.js';
 import { authorizesClients } from '../oauth/needs-authorization.js';
@@ -37,6 +38,7 @@ export const createClient: Handler<'clients.create', Needs> = async (
   if (instance.clientsPerSubject > 1 && given.name === undefined) throw needsName();
   requireFittingClient(needs, { id, developer, connectorType, configuration, instance });
   await units('subjects.register', caller);
+  const via = given.via === undefined ? null : await requireOwnAgent(database, caller, given.via);
   const { name = '', attributes = {} } = given;
   const data = {
     id,
@@ -45,6 +47,7 @@ export const createClient: Handler<'clients.create', Needs> = async (
     instanceKey: instance.key,
     configuration,
     name,
+    via,
     ...(Object.keys(attributes).length > 0 && { attributes }),
   };
   await insert(needs, data, deadline);

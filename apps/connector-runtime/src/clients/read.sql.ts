@@ -28,7 +28,10 @@ export interface ClientStateRow extends Pick<
   | 'warnings'
   | 'pausedSince'
   | 'pauseReason'
+  | 'via'
 > {
+  /** Its agent; null without one, and when it was removed. */
+  agent: { since: string; isOnline: boolean } | null;
   instance: string;
   /** Whether end users authorize the clients of the instance; null when the type decides. */
   authorizes: boolean | null;
@@ -85,7 +88,12 @@ const clientStateSql = `
   client.vendor_account AS "vendorAccount",
   client.status, client.error_code AS "errorCode", client.error_detail AS "errorDetail",
   client.error_since AS "errorSince", client.error_facts AS "errorFacts", client.failures, client.warnings, client.paused_since AS "pausedSince",
-  client.pause_reason AS "pauseReason", client.tokens IS NOT NULL AS "hasTokens",
+  client.pause_reason AS "pauseReason", client.tokens IS NOT NULL AS "hasTokens", client.via,
+  (
+    SELECT json_build_object('since', agent.since, 'isOnline', EXISTS (
+      SELECT FROM relays relay WHERE relay.id = agent.relay AND relay.until > now()))
+    FROM agents agent WHERE agent.id = client.via
+  ) AS agent,
   (
     SELECT json_build_object('state', listener.state, 'since', listener.since,
       'isLeased', listener.worker IS NOT NULL AND listener.until > now(),

@@ -50,6 +50,7 @@ function toClient(needs: ReadNeeds, row: ClientReadRow, times: JobTimes = {}): C
     name: row.name === '' ? undefined : row.name,
     attributes: storedAttributes(row.attributes),
     account: vendorAccount.safeParse(row.vendorAccount).data,
+    via: row.via ?? undefined,
     mappings,
     ...toStatus(row, { endUserGrants: endUserGrants(connector, row) }),
     ...toConnection(row),

@@ -59,6 +59,7 @@ function toListed(
     name: name === '' ? undefined : name,
     attributes: storedAttributes(row.attributes),
     account: vendorAccount.safeParse(row.vendorAccount).data,
+    via: row.via ?? undefined,
     status,
     error,
     warnings: warnings.length,

@@ -118,10 +118,21 @@ function missingWarnings({ missing: devices }: Pick<ClientStateRow, 'missing'>):
   ];
 }
 
-/** Returns the state of a client's listener; nothing for a client that is only polled. */
+/** Returns the state of a client's listener, or of its agent while this is away; nothing for one that is only polled. */
 export function toConnection({
   connection,
-}: Pick<ClientStateRow, 'connection'>): Pick<ConnectorClient, 'connection'> {
+  via,
+  agent,
+  errorSince,
+}: Pick<ClientStateRow, 'connection' | 'via' | 'agent' | 'errorSince'>): Pick<
+  ConnectorClient,
+  'connection'
+> {
+  if (via !== null && !agent?.isOnline) {
+    // Nothing is left of an agent that was removed.
+    const since = new Date(agent?.since ?? errorSince ?? Date.now()).toISOString();
+    return { connection: { state: 'agent_offline', since } };
+  }
   if (!connection) return {};
   const { state, since, isLeased, until } = connection;
   // A killed worker could not store that its connections ended.

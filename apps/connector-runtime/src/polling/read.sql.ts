@@ -18,7 +18,7 @@ export const clientColumns = `client.key, client.id, client.developer, client.su
     client.error_since AS "errorSince", client.failures, client.warnings, client.memory,
     client.tokens, client.rooms, client.paused_since AS "pausedSince",
     client.resuming AS "isResuming", client.attributes,
-    client.vendor_account AS "vendorAccount", client.debug_until AS "debugUntil", client.isolation,
+    client.vendor_account AS "vendorAccount", client.debug_until AS "debugUntil", client.isolation, client.via,
     instance.id AS "instanceId", instance.configuration AS "instanceConfiguration"`;
 
 /** A client with its entities. */

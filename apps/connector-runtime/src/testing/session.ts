@@ -6,6 +6,7 @@ import { createRateLimits } from '../limits/rates.js';
 import { discoverAtMost } from '../isolation/check-entities.js';
 import { perform } from '../isolation/device-request.js';
 import { createRegistry } from '../registry.js';
+import { createAgentRoutes } from '../agents/route.js';
 import { createConfigurations } from '../secrets/configuration.js';
 import type { Isolation } from '../isolation/isolation.js';
 import type { SessionNeeds } from '../session.js';
@@ -48,6 +49,7 @@ export const sessionNeeds = (
     sealing,
     configurations: createConfigurations(sealing),
     resolverOf: createResolvers({ allowPrivate: true }),
+    throughAgent: createAgentRoutes({ pool, sealing, clock: { now: () => Date.now() } }),
     rateLimits: createRateLimits({ pool }),
     clock: { now: () => Date.now() },
     journal: { add: () => undefined },

@@ -76,9 +76,9 @@ export const organizationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await asPerson().get('/organizations', { signal })).data,
 });
 
-export const agentsQuery = queryOptions({
-  queryKey: ['agents'],
-  queryFn: async ({ signal }) => (await asPerson().get('/agents', { signal })).data,
+export const mcpClientsQuery = queryOptions({
+  queryKey: ['mcp-clients'],
+  queryFn: async ({ signal }) => (await asPerson().get('/mcp_clients', { signal })).data,
 });
 
 export const membersQuery = (id: string) =>

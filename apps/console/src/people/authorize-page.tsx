@@ -10,9 +10,9 @@ import { EntryForm } from './entry-form.js';
 import classes from './people.module.css';
 import SignInPerson from './sign-in-person.js';
 
-type AgentRequest = components['schemas']['AgentRequest'];
-type NewAgent = components['schemas']['NewAgent'];
-type Parameters = Omit<NewAgent, 'environment'>;
+type McpClientRequest = components['schemas']['McpClientRequest'];
+type NewMcpClient = components['schemas']['NewMcpClient'];
+type Parameters = Omit<NewMcpClient, 'environment'>;
 
 const names = [
   'response_type',
@@ -32,23 +32,23 @@ function parametersIn(request: string): Parameters {
   return Object.fromEntries(given) as Parameters;
 }
 
-/** Asks a person whether an agent may act as them. */
+/** Asks a person whether an MCP client may act as them. */
 export default function AuthorizePage({ request }: { request: string }) {
   const parameters = parametersIn(request);
   const query = useQuery({
-    queryKey: ['agent-request', request],
+    queryKey: ['mcp-request', request],
     retry: false,
     queryFn: async () => {
       const person = await readPerson();
       if (!person) return {};
-      const { data } = await asPerson().get('/agents/request', { query: parameters });
+      const { data } = await asPerson().get('/mcp_clients/request', { query: parameters });
       return { person, requested: data };
     },
   });
   const { data, error, refetch } = query;
   if (!data) {
     return (
-      <EntryPage title="Authorize an agent">
+      <EntryPage title="Authorize an MCP client">
         {error ? <ProblemAlert error={error} /> : <Loader />}
       </EntryPage>
     );
@@ -56,7 +56,9 @@ export default function AuthorizePage({ request }: { request: string }) {
   if (!data.person) {
     return (
       <EntryPage title="Sign in to Trellis">
-        <p className={classes.text}>An agent wants to act as you. Sign in to see what it wants.</p>
+        <p className={classes.text}>
+          An MCP client wants to act as you. Sign in to see what it wants.
+        </p>
         <SignInPerson
           onSignedIn={() => void refetch()}
           returnTo={`${window.location.pathname}?${new URLSearchParams(request)}`}
@@ -69,7 +71,7 @@ export default function AuthorizePage({ request }: { request: string }) {
 
 interface ConsentProps {
   person: Person;
-  requested: AgentRequest;
+  requested: McpClientRequest;
   parameters: Parameters;
   onSignedOut(): void;
 }
@@ -80,7 +82,7 @@ function Consent({ person, requested, parameters, onSignedOut }: ConsentProps) {
   const chosen = environments.find((one) => one.id === id);
   async function allow() {
     const body = { ...parameters, environment: id };
-    const { data } = await asPerson().post('/agents', { body });
+    const { data } = await asPerson().post('/mcp_clients', { body });
     window.location.assign(data.href);
   }
   return (

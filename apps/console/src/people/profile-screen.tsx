@@ -6,7 +6,7 @@ import { Card, Page, Section } from '../components/page.js';
 import { Time } from '../components/values.js';
 import { useSession } from '../session/session.js';
 import { ask, personQuery } from '../api/people.js';
-import { Agents } from './agents.js';
+import { McpClients } from './mcp-clients.js';
 import { NewPassword, PasswordNow, shown } from './entry-form.js';
 import { Passkeys } from './passkeys.js';
 import { TwoStep } from './two-step.js';
@@ -30,13 +30,13 @@ export default function ProfileScreen() {
           <>
             <Section title="Password" actions={<ChangePassword />}>
               <Card>
-                At least 12 characters. Changing it ends all your other sessions, and agents.
+                At least 12 characters. Changing it ends all your other sessions, and MCP clients.
               </Card>
             </Section>
             <TwoStep isOn={current?.twoFactorEnabled === true} />
             <Passkeys />
             <Sessions />
-            <Agents />
+            <McpClients />
           </>
         )}
       </Loaded>

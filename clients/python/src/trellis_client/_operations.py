@@ -470,6 +470,95 @@ class Operations:
             has_body=True,
         )
 
+    def list_agents(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        if_none_match: str | None = None,
+    ) -> Answer[list[t.Agent]]:
+        """Retrieve agents. In the order of their creation."""
+        return self.call(
+            "GET",
+            "/agents",
+            query={"limit": limit, "cursor": cursor},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def create_agent(
+        self,
+        body: t.NewAgent,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | None = None,
+    ) -> Answer[t.CreatedAgent]:
+        """Create agent. An agent is a program in the home of the subject, through which connector clients (`via`) reach the devices there. The answer has the code with which it is paired within ten minutes."""
+        return self.call(
+            "POST",
+            "/agents",
+            headers={"Idempotency-Key": idempotency_key, "If-Match": if_match},
+            body=body,
+            has_body=True,
+            takes_key=True,
+        )
+
+    def get_agent(
+        self,
+        id: str,
+        *,
+        if_none_match: str | None = None,
+    ) -> Answer[t.Agent]:
+        """Retrieve agent. Whether it is connected, and what it has found in its network."""
+        return self.call(
+            "GET",
+            f"/agents/{segment(id)}",
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def update_agent(
+        self,
+        id: str,
+        body: t.AgentPatch,
+        *,
+        if_match: str | None = None,
+        prefer: str | None = None,
+    ) -> Answer[t.Agent]:
+        """Rename agent. By a JSON Merge Patch (RFC 7396)."""
+        return self.call(
+            "PATCH",
+            f"/agents/{segment(id)}",
+            headers={"If-Match": if_match, "Prefer": prefer},
+            body=body,
+            has_body=True,
+        )
+
+    def delete_agent(
+        self,
+        id: str,
+        *,
+        if_match: str | None = None,
+    ) -> Answer[None]:
+        """Revoke agent. Ends its connection, and its key is worth nothing any more. Clients that use it stay, and reach nothing until they have another one."""
+        return self.call(
+            "DELETE",
+            f"/agents/{segment(id)}",
+            headers={"If-Match": if_match},
+        )
+
+    def create_pairing_code(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Answer[t.PairingCode]:
+        """Issue pairing code. For another program in place of this one, such as on a new computer. The agent goes on until the code is used."""
+        return self.call(
+            "POST",
+            f"/agents/{segment(id)}/pairing_code",
+            headers={"Idempotency-Key": idempotency_key},
+            takes_key=True,
+        )
+
     def list_operations(
         self,
         *,
@@ -2679,7 +2768,7 @@ class Operations:
             takes_key=True,
         )
 
-    def get_agent_request(
+    def get_mcp_client_request(
         self,
         *,
         response_type: Literal["code"],
@@ -2691,50 +2780,50 @@ class Operations:
         scope: str | None = None,
         resource: str | None = None,
         if_none_match: str | None = None,
-    ) -> Answer[t.AgentRequest]:
+    ) -> Answer[t.McpClientRequest]:
         """Retrieve who wants to be authorized. Checks an authorization request (RFC 6749, section 4.1.1), for the page that asks the person."""
         return self.call(
             "GET",
-            "/agents/request",
+            "/mcp_clients/request",
             query={"response_type": response_type, "client_id": client_id, "redirect_uri": redirect_uri, "code_challenge": code_challenge, "code_challenge_method": code_challenge_method, "state": state, "scope": scope, "resource": resource},
             headers={"If-None-Match": if_none_match},
         )
 
-    def list_agents(
+    def list_mcp_clients(
         self,
         *,
         if_none_match: str | None = None,
-    ) -> Answer[list[t.Agent]]:
-        """List agents. The apps that the person has authorized."""
+    ) -> Answer[list[t.McpClient]]:
+        """List MCP clients. The apps that the person has authorized."""
         return self.call(
             "GET",
-            "/agents",
+            "/mcp_clients",
             headers={"If-None-Match": if_none_match},
         )
 
-    def create_agent(
+    def create_mcp_client(
         self,
-        body: t.NewAgent,
+        body: t.NewMcpClient,
         *,
         idempotency_key: str | None = None,
         if_match: str | None = None,
-    ) -> Answer[t.AuthorizedAgent]:
-        """Authorize agent. Lets an app act as the person in an environment, by the Model Context Protocol alone. It gets access tokens with the scopes that it wants and the role has, until the person or the membership ends it, or it is unused for 30 days."""
+    ) -> Answer[t.AuthorizedMcpClient]:
+        """Authorize MCP client. Lets an app act as the person in an environment, by the Model Context Protocol alone. It gets access tokens with the scopes that it wants and the role has, until the person or the membership ends it, or it is unused for 30 days."""
         return self.call(
             "POST",
-            "/agents",
+            "/mcp_clients",
             headers={"Idempotency-Key": idempotency_key, "If-Match": if_match},
             body=body,
             has_body=True,
             takes_key=True,
         )
 
-    def delete_agent(
+    def delete_mcp_client(
         self,
         id: str,
     ) -> Answer[None]:
-        """Remove agent. It gets no more access tokens; its last one ends within five minutes."""
+        """Remove MCP client. It gets no more access tokens; its last one ends within five minutes."""
         return self.call(
             "DELETE",
-            f"/agents/{segment(id)}",
+            f"/mcp_clients/{segment(id)}",
         )

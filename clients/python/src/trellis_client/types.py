@@ -36,50 +36,38 @@ class Activity(TypedDict):
     hours: list[ActivityHoursItem]
     """The last 24 hours. The last one ends with the ten minutes that have begun."""
 
-class AgentEnvironment(TypedDict):
-    id: str
+class AgentReportFoundItem(TypedDict):
+    type: str
     name: str
+    address: str
+    port: int
 
-class AgentOrganization(TypedDict):
-    id: str
-    name: str
+class AgentReport(TypedDict):
+    version: str
+    platform: str
+    addresses: list[str]
+    started: str
+    found: list[AgentReportFoundItem]
 
 class Agent(TypedDict):
     id: str
+    subject: Reference
     name: str
-    """As it calls itself."""
-    redirect_host: str
-    """Where the browser went after it was authorized."""
-    environment: AgentEnvironment
-    organization: AgentOrganization
-    scopes: list[str]
-    """Those of its access tokens, as far as the role of the person has them."""
+    state: Literal["unpaired", "online", "offline"]
+    """`unpaired` until it has proved its key with a pairing code, then `online` or `offline`."""
+    since: str
+    """Since when it is in this state."""
+    pairing_expires: NotRequired[str]
+    key: NotRequired[str]
+    """SHA-256 of its public key (base64url), which the agent shows, too."""
+    report: NotRequired[AgentReport]
+    round_trip_ms: NotRequired[float]
+    """The round trip to it, measured last (ms)."""
     created: str
-    last_used: str
-    expires: str
-    """When it ends, unless it is used before."""
+    href: str
 
-class AgentRequestEnvironmentsItem(TypedDict):
-    id: str
-    name: str
-    organization: str
-    scopes: list[str]
-    """Those that the app wants and the role has."""
-
-class AgentRequest(TypedDict):
-    """Who wants to act as the person, where, and how far."""
-
-    name: str
-    """As it calls itself."""
-    described_at: NotRequired[str]
-    """The host of its client id, if that is the address of its description."""
-    redirect_host: str
-    """Where the browser goes with the answer."""
-    is_local: bool
-    """Whether that is this computer."""
-    denied: str
-    """The address with which the browser denies the request."""
-    environments: list[AgentRequestEnvironmentsItem]
+class AgentPatch(TypedDict):
+    name: NotRequired[str]
 
 class AlertCondition(TypedDict):
     kind: Literal["client_error"]
@@ -141,7 +129,7 @@ class AlertCondition7(TypedDict):
     kind: Literal["quota_used"]
     percent: float
     """More than this share is used."""
-    quota: NotRequired[Literal["units", "things", "scenes", "history_values", "connector_instances", "connector_types", "connector_clients", "pending_interactions", "callbacks", "subscriptions", "alert_rules", "apps"]]
+    quota: NotRequired[Literal["units", "things", "scenes", "history_values", "connector_instances", "connector_types", "connector_clients", "pending_interactions", "callbacks", "subscriptions", "alert_rules", "agents", "apps"]]
 
 class AlertCondition8(TypedDict):
     kind: Literal["authorization_ends"]
@@ -236,7 +224,7 @@ class AlertPatchCondition7(TypedDict):
     kind: Literal["quota_used"]
     percent: float
     """More than this share is used."""
-    quota: NotRequired[Literal["units", "things", "scenes", "history_values", "connector_instances", "connector_types", "connector_clients", "pending_interactions", "callbacks", "subscriptions", "alert_rules", "apps"]]
+    quota: NotRequired[Literal["units", "things", "scenes", "history_values", "connector_instances", "connector_types", "connector_clients", "pending_interactions", "callbacks", "subscriptions", "alert_rules", "agents", "apps"]]
 
 class AlertPatchCondition8(TypedDict):
     kind: Literal["authorization_ends"]
@@ -382,7 +370,7 @@ class AuditEntry(TypedDict):
     user_agent: NotRequired[str]
     time: str
 
-class AuthorizedAgent(TypedDict):
+class AuthorizedMcpClient(TypedDict):
     id: str
     href: str
     """Where the browser goes, with a code that works once, for a minute."""
@@ -488,7 +476,7 @@ class ClientDiagnosticsClientError(TypedDict):
     detail: str
     since: str
     remedy: NotRequired[Literal["retry", "wait", "reauthorize", "fix-configuration", "resume"]]
-    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
+    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
     """Why exactly it fails; the documentation lists what helps."""
     advice: NotRequired[str]
     """What the cause means, and what helps."""
@@ -513,7 +501,7 @@ class ClientDiagnosticsClientWarningsItem(TypedDict):
     code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]
     detail: str
     connector_thing_id: NotRequired[str]
-    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
+    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
     """Why exactly it fails; the documentation lists what helps."""
     advice: NotRequired[str]
     """What the cause means, and what helps."""
@@ -530,7 +518,7 @@ class ClientDiagnosticsClientWarningsItem(TypedDict):
     sweep: NotRequired[ClientDiagnosticsClientWarningsItemSweep]
 
 class ClientDiagnosticsClientConnection(TypedDict):
-    state: Literal["connecting", "connected", "disconnected"]
+    state: Literal["connecting", "connected", "disconnected", "agent_offline"]
     since: str
 
 class ClientDiagnosticsClientPaused(TypedDict):
@@ -559,6 +547,8 @@ class ClientDiagnosticsClient(TypedDict):
     """Texts of the app: up to 50 members of up to 500 characters."""
     account: NotRequired[ClientDiagnosticsClientAccount]
     """Whose it is at the vendor, as far as that is known: of an account, a bridge or a home."""
+    via: NotRequired[str]
+    """The agent through which its technology is reached, in the network of that agent."""
     mappings: list[ClientDiagnosticsClientMappingsItem]
     status: Literal["STARTING", "STARTED", "ERROR"]
     error: NotRequired[ClientDiagnosticsClientError]
@@ -614,7 +604,7 @@ class ClientOperation(TypedDict):
     code: NotRequired[str]
     """Why it failed."""
     detail: NotRequired[str]
-    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
+    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
     """Why exactly it fails; the documentation lists what helps."""
     advice: NotRequired[str]
     """What the cause means, and what helps."""
@@ -638,7 +628,7 @@ class ClientOperationWithRequests(TypedDict):
     code: NotRequired[str]
     """Why it failed."""
     detail: NotRequired[str]
-    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
+    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
     """Why exactly it fails; the documentation lists what helps."""
     advice: NotRequired[str]
     """What the cause means, and what helps."""
@@ -675,7 +665,7 @@ class ConnectBranding(TypedDict):
 class ConnectClientWarningsItem(TypedDict):
     code: str
     detail: str
-    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
+    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
 
 class ConnectClientThingsItem(TypedDict):
     id: str
@@ -766,6 +756,8 @@ class ConnectorClient(TypedDict):
     """Texts of the app: up to 50 members of up to 500 characters."""
     account: NotRequired[ClientDiagnosticsClientAccount]
     """Whose it is at the vendor, as far as that is known: of an account, a bridge or a home."""
+    via: NotRequired[str]
+    """The agent through which its technology is reached, in the network of that agent."""
     mappings: list[ClientDiagnosticsClientMappingsItem]
     status: Literal["STARTING", "STARTED", "ERROR"]
     error: NotRequired[ClientDiagnosticsClientError]
@@ -785,6 +777,8 @@ class ConnectorClientPatch(TypedDict):
     configuration: NotRequired[dict[str, Any]]
     attributes: NotRequired[dict[str, str | None] | None]
     """Attributes to change: `null` or an empty text removes a member, `null` all."""
+    via: NotRequired[str | None]
+    """The id of another agent of the subject; null for a direct connection."""
 
 class ConnectorDescriptionSampleInstanceConfiguration(TypedDict):
     connector_type_id: str
@@ -828,7 +822,7 @@ class ConnectorTrialError(TypedDict):
     code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held", "paused"]
     detail: str
     remedy: NotRequired[Literal["retry", "wait", "reauthorize", "fix-configuration", "resume"]]
-    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
+    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
     """Why exactly it fails; the documentation lists what helps."""
     advice: NotRequired[str]
     """What the cause means, and what helps."""
@@ -1057,6 +1051,24 @@ class CopyOutcome(TypedDict):
 class Created(TypedDict):
     id: str
     """The id of what was created."""
+
+class CreatedAgent(TypedDict):
+    id: str
+    subject: Reference
+    name: str
+    state: Literal["unpaired", "online", "offline"]
+    """`unpaired` until it has proved its key with a pairing code, then `online` or `offline`."""
+    since: str
+    """Since when it is in this state."""
+    pairing_expires: NotRequired[str]
+    key: NotRequired[str]
+    """SHA-256 of its public key (base64url), which the agent shows, too."""
+    report: NotRequired[AgentReport]
+    round_trip_ms: NotRequired[float]
+    """The round trip to it, measured last (ms)."""
+    created: str
+    href: str
+    pairing: PairingCode
 
 class CreatedConnectorClient(TypedDict):
     client_id: str
@@ -1343,6 +1355,8 @@ class ListedConnectorClient(TypedDict):
     """Texts of the app: up to 50 members of up to 500 characters."""
     account: NotRequired[ClientDiagnosticsClientAccount]
     """Whose it is at the vendor, as far as that is known: of an account, a bridge or a home."""
+    via: NotRequired[str]
+    """The agent through which its technology is reached, in the network of that agent."""
     status: Literal["STARTING", "STARTED", "ERROR"]
     error: NotRequired[ClientDiagnosticsClientError]
     connection: NotRequired[ClientDiagnosticsClientConnection]
@@ -1416,6 +1430,51 @@ LogbookEntry = TypedDict(
     },
 )
 
+class McpClientEnvironment(TypedDict):
+    id: str
+    name: str
+
+class McpClientOrganization(TypedDict):
+    id: str
+    name: str
+
+class McpClient(TypedDict):
+    id: str
+    name: str
+    """As it calls itself."""
+    redirect_host: str
+    """Where the browser went after it was authorized."""
+    environment: McpClientEnvironment
+    organization: McpClientOrganization
+    scopes: list[str]
+    """Those of its access tokens, as far as the role of the person has them."""
+    created: str
+    last_used: str
+    expires: str
+    """When it ends, unless it is used before."""
+
+class McpClientRequestEnvironmentsItem(TypedDict):
+    id: str
+    name: str
+    organization: str
+    scopes: list[str]
+    """Those that the app wants and the role has."""
+
+class McpClientRequest(TypedDict):
+    """Who wants to act as the person, where, and how far."""
+
+    name: str
+    """As it calls itself."""
+    described_at: NotRequired[str]
+    """The host of its client id, if that is the address of its description."""
+    redirect_host: str
+    """Where the browser goes with the answer."""
+    is_local: bool
+    """Whether that is this computer."""
+    denied: str
+    """The address with which the browser denies the request."""
+    environments: list[McpClientRequestEnvironmentsItem]
+
 class Member(TypedDict):
     id: str
     email: str
@@ -1485,23 +1544,7 @@ class ModelImport(TypedDict):
     """Absent until the model has been read."""
 
 class NewAgent(TypedDict):
-    response_type: Literal["code"]
-    """`code`."""
-    client_id: str
-    """That of the app."""
-    redirect_uri: str
-    """An address that the app has registered."""
-    code_challenge: str
-    """The SHA-256 (base64url) of the verifier."""
-    code_challenge_method: Literal["S256"]
-    """`S256`."""
-    state: NotRequired[str]
-    """Sent back with the answer."""
-    scope: NotRequired[str]
-    """The scopes that the app wants; those of the tools by default."""
-    resource: NotRequired[str]
-    """The address of `/mcp`, if any."""
-    environment: str
+    name: str
 
 class NewAlert(TypedDict):
     name: str
@@ -1557,6 +1600,8 @@ class NewConnectClient(TypedDict):
     """Depends on the type; its description has a sample and a JSON Schema."""
     name: NotRequired[str]
     """Tells it from other clients of the subject, if there can be several."""
+    via: NotRequired[str]
+    """The id of an agent of the subject."""
 
 class NewConnectSession(TypedDict):
     types: NotRequired[list[str]]
@@ -1583,6 +1628,8 @@ class NewConnectorClient(TypedDict):
     """Tells it from other clients of the subject, if there can be several."""
     attributes: NotRequired[dict[str, str]]
     """Texts of the app: up to 50 members of up to 500 characters."""
+    via: NotRequired[str]
+    """The id of an agent of the subject."""
 
 class NewConnectorInstance(TypedDict):
     connector_type_id: str
@@ -1694,6 +1741,25 @@ class NewLinksItemsItem(TypedDict):
 
 class NewLinks(TypedDict):
     items: list[NewLinksItemsItem]
+
+class NewMcpClient(TypedDict):
+    response_type: Literal["code"]
+    """`code`."""
+    client_id: str
+    """That of the app."""
+    redirect_uri: str
+    """An address that the app has registered."""
+    code_challenge: str
+    """The SHA-256 (base64url) of the verifier."""
+    code_challenge_method: Literal["S256"]
+    """`S256`."""
+    state: NotRequired[str]
+    """Sent back with the answer."""
+    scope: NotRequired[str]
+    """The scopes that the app wants; those of the tools by default."""
+    resource: NotRequired[str]
+    """The address of `/mcp`, if any."""
+    environment: str
 
 NewPropertyValues: TypeAlias = "dict[str, Any]"
 
@@ -1821,6 +1887,11 @@ class OrganizationPatch(TypedDict):
     requires_two_factor: NotRequired[bool]
     """Whether its environments are closed to members whose password alone signs them in."""
 
+class PairingCode(TypedDict):
+    code: str
+    """For `trellis-agent pair`; it works once."""
+    expires: str
+
 class PendingEvent(TypedDict):
     type: Literal["thing_created", "thing_updated", "thing_deleted", "property_changed", "target_changed", "thing_event", "client_status_changed", "client_deleted"]
     data: ThingEvent
@@ -1845,7 +1916,7 @@ class ProblemTrialsItem(TypedDict):
 class ProblemFailure(TypedDict):
     """What is known about the failure of a remote technology."""
 
-    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
+    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
     """Why exactly it fails; the documentation lists what helps."""
     advice: NotRequired[str]
     """What the cause means, and what helps."""
@@ -1886,7 +1957,7 @@ class Problem(TypedDict):
 PropertyValues: TypeAlias = "dict[str, Any]"
 
 class Quota(TypedDict):
-    name: Literal["units", "things", "scenes", "history_values", "unit_properties", "unit_bytes", "connector_instances", "connector_types", "connector_clients", "client_things", "pending_interactions", "client_pending_interactions", "callbacks", "subscriptions", "alert_rules", "apps"]
+    name: Literal["units", "things", "scenes", "history_values", "unit_properties", "unit_bytes", "connector_instances", "connector_types", "connector_clients", "client_things", "pending_interactions", "client_pending_interactions", "callbacks", "subscriptions", "alert_rules", "agents", "apps"]
     limit: int
     used: NotRequired[int]
     """How much is in use; for quotas of the account."""

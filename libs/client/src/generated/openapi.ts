@@ -441,6 +441,78 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/agents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve agents
+     * @description In the order of their creation.
+     */
+    get: operations['listAgents'];
+    put?: never;
+    /**
+     * Create agent
+     * @description An agent is a program in the home of the subject, through which connector clients (`via`) reach the devices there. The answer has the code with which it is paired within ten minutes.
+     */
+    post: operations['createAgent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/agents/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve agent
+     * @description Whether it is connected, and what it has found in its network.
+     */
+    get: operations['getAgent'];
+    put?: never;
+    post?: never;
+    /**
+     * Revoke agent
+     * @description Ends its connection, and its key is worth nothing any more. Clients that use it stay, and reach nothing until they have another one.
+     */
+    delete: operations['deleteAgent'];
+    options?: never;
+    head?: never;
+    /**
+     * Rename agent
+     * @description By a JSON Merge Patch (RFC 7396).
+     */
+    patch: operations['updateAgent'];
+    trace?: never;
+  };
+  '/agents/{id}/pairing_code': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Issue pairing code
+     * @description For another program in place of this one, such as on a new computer. The agent goes on until the code is used.
+     */
+    post: operations['createPairingCode'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/activity': {
     parameters: {
       query?: never;
@@ -2597,7 +2669,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/agents/request': {
+  '/mcp_clients/request': {
     parameters: {
       query?: never;
       header?: never;
@@ -2608,7 +2680,7 @@ export interface paths {
      * Retrieve who wants to be authorized
      * @description Checks an authorization request (RFC 6749, section 4.1.1), for the page that asks the person.
      */
-    get: operations['getAgentRequest'];
+    get: operations['getMcpClientRequest'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2617,7 +2689,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/agents': {
+  '/mcp_clients': {
     parameters: {
       query?: never;
       header?: never;
@@ -2625,23 +2697,23 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List agents
+     * List MCP clients
      * @description The apps that the person has authorized.
      */
-    get: operations['listAgents'];
+    get: operations['listMcpClients'];
     put?: never;
     /**
-     * Authorize agent
+     * Authorize MCP client
      * @description Lets an app act as the person in an environment, by the Model Context Protocol alone. It gets access tokens with the scopes that it wants and the role has, until the person or the membership ends it, or it is unused for 30 days.
      */
-    post: operations['createAgent'];
+    post: operations['createMcpClient'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/agents/{id}': {
+  '/mcp_clients/{id}': {
     parameters: {
       query?: never;
       header?: never;
@@ -2652,10 +2724,10 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Remove agent
+     * Remove MCP client
      * @description It gets no more access tokens; its last one ends within five minutes.
      */
-    delete: operations['deleteAgent'];
+    delete: operations['deleteMcpClient'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2701,53 +2773,44 @@ export interface components {
     Agent: {
       /** Format: uuid */
       id: string;
-      /** @description As it calls itself. */
+      subject: components['schemas']['Reference'];
       name: string;
-      /** @description Where the browser went after it was authorized. */
-      redirect_host: string;
-      environment: {
-        id: string;
-        name: string;
-      };
-      organization: {
-        /** Format: uuid */
-        id: string;
-        name: string;
-      };
-      /** @description Those of its access tokens, as far as the role of the person has them. */
-      scopes: string[];
-      /** Format: date-time */
-      created: string;
-      /** Format: date-time */
-      last_used: string;
+      /**
+       * @description `unpaired` until it has proved its key with a pairing code, then `online` or `offline`.
+       * @enum {string}
+       */
+      state: 'unpaired' | 'online' | 'offline';
       /**
        * Format: date-time
-       * @description When it ends, unless it is used before.
+       * @description Since when it is in this state.
        */
-      expires: string;
+      since: string;
+      /** Format: date-time */
+      pairing_expires?: string;
+      /** @description SHA-256 of its public key (base64url), which the agent shows, too. */
+      key?: string;
+      report?: {
+        version: string;
+        platform: string;
+        addresses: string[];
+        /** Format: date-time */
+        started: string;
+        found: {
+          type: string;
+          name: string;
+          address: string;
+          port: number;
+        }[];
+      };
+      /** @description The round trip to it, measured last (ms). */
+      round_trip_ms?: number;
+      /** Format: date-time */
+      created: string;
+      /** Format: uri */
+      href: string;
     };
-    /** @description Who wants to act as the person, where, and how far. */
-    AgentRequest: {
-      /** @description As it calls itself. */
-      name: string;
-      /** @description The host of its client id, if that is the address of its description. */
-      described_at?: string;
-      /** @description Where the browser goes with the answer. */
-      redirect_host: string;
-      /** @description Whether that is this computer. */
-      is_local: boolean;
-      /**
-       * Format: uri
-       * @description The address with which the browser denies the request.
-       */
-      denied: string;
-      environments: {
-        id: string;
-        name: string;
-        organization: string;
-        /** @description Those that the app wants and the role has. */
-        scopes: string[];
-      }[];
+    AgentPatch: {
+      name?: string;
     };
     Alert: {
       /** @description As messages and the console show it. */
@@ -2837,6 +2900,7 @@ export interface components {
               | 'callbacks'
               | 'subscriptions'
               | 'alert_rules'
+              | 'agents'
               | 'apps';
           }
         | {
@@ -2965,6 +3029,7 @@ export interface components {
               | 'callbacks'
               | 'subscriptions'
               | 'alert_rules'
+              | 'agents'
               | 'apps';
           }
         | {
@@ -3089,6 +3154,7 @@ export interface components {
               | 'callbacks'
               | 'subscriptions'
               | 'alert_rules'
+              | 'agents'
               | 'apps';
           }
         | {
@@ -3228,7 +3294,7 @@ export interface components {
       /** Format: date-time */
       time: string;
     };
-    AuthorizedAgent: {
+    AuthorizedMcpClient: {
       /** Format: uuid */
       id: string;
       /**
@@ -3415,6 +3481,11 @@ export interface components {
           id?: string;
           name?: string;
         };
+        /**
+         * Format: uuid
+         * @description The agent through which its technology is reached, in the network of that agent.
+         */
+        via?: string;
         mappings: {
           connector_thing_id: string;
           /** Format: uuid */
@@ -3451,6 +3522,9 @@ export interface components {
             | 'name_not_found'
             | 'name_lookup_failed'
             | 'address_not_allowed'
+            | 'agent_offline'
+            | 'agent_refuses_address'
+            | 'agent_finds_no_host'
             | 'connection_refused'
             | 'no_route'
             | 'connect_timeout'
@@ -3563,6 +3637,9 @@ export interface components {
             | 'name_not_found'
             | 'name_lookup_failed'
             | 'address_not_allowed'
+            | 'agent_offline'
+            | 'agent_refuses_address'
+            | 'agent_finds_no_host'
             | 'connection_refused'
             | 'no_route'
             | 'connect_timeout'
@@ -3658,7 +3735,7 @@ export interface components {
         }[];
         connection?: {
           /** @enum {string} */
-          state: 'connecting' | 'connected' | 'disconnected';
+          state: 'connecting' | 'connected' | 'disconnected' | 'agent_offline';
           /** Format: date-time */
           since: string;
         };
@@ -3725,6 +3802,9 @@ export interface components {
         | 'name_not_found'
         | 'name_lookup_failed'
         | 'address_not_allowed'
+        | 'agent_offline'
+        | 'agent_refuses_address'
+        | 'agent_finds_no_host'
         | 'connection_refused'
         | 'no_route'
         | 'connect_timeout'
@@ -3864,6 +3944,9 @@ export interface components {
         | 'name_not_found'
         | 'name_lookup_failed'
         | 'address_not_allowed'
+        | 'agent_offline'
+        | 'agent_refuses_address'
+        | 'agent_finds_no_host'
         | 'connection_refused'
         | 'no_route'
         | 'connect_timeout'
@@ -4034,6 +4117,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -4134,6 +4220,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -4304,6 +4393,11 @@ export interface components {
         id?: string;
         name?: string;
       };
+      /**
+       * Format: uuid
+       * @description The agent through which its technology is reached, in the network of that agent.
+       */
+      via?: string;
       mappings: {
         connector_thing_id: string;
         /** Format: uuid */
@@ -4340,6 +4434,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -4452,6 +4549,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -4547,7 +4647,7 @@ export interface components {
       }[];
       connection?: {
         /** @enum {string} */
-        state: 'connecting' | 'connected' | 'disconnected';
+        state: 'connecting' | 'connected' | 'disconnected' | 'agent_offline';
         /** Format: date-time */
         since: string;
       };
@@ -4599,6 +4699,8 @@ export interface components {
       attributes?: {
         [key: string]: string | null;
       } | null;
+      /** @description The id of another agent of the subject; null for a direct connection. */
+      via?: string | null;
     };
     ConnectorDescription: {
       id: number;
@@ -4706,6 +4808,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -4818,6 +4923,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -5163,6 +5271,46 @@ export interface components {
        * @description The id of what was created.
        */
       id: string;
+    };
+    CreatedAgent: {
+      /** Format: uuid */
+      id: string;
+      subject: components['schemas']['Reference'];
+      name: string;
+      /**
+       * @description `unpaired` until it has proved its key with a pairing code, then `online` or `offline`.
+       * @enum {string}
+       */
+      state: 'unpaired' | 'online' | 'offline';
+      /**
+       * Format: date-time
+       * @description Since when it is in this state.
+       */
+      since: string;
+      /** Format: date-time */
+      pairing_expires?: string;
+      /** @description SHA-256 of its public key (base64url), which the agent shows, too. */
+      key?: string;
+      report?: {
+        version: string;
+        platform: string;
+        addresses: string[];
+        /** Format: date-time */
+        started: string;
+        found: {
+          type: string;
+          name: string;
+          address: string;
+          port: number;
+        }[];
+      };
+      /** @description The round trip to it, measured last (ms). */
+      round_trip_ms?: number;
+      /** Format: date-time */
+      created: string;
+      /** Format: uri */
+      href: string;
+      pairing: components['schemas']['PairingCode'];
     };
     CreatedConnectorClient: {
       /**
@@ -5544,6 +5692,11 @@ export interface components {
         id?: string;
         name?: string;
       };
+      /**
+       * Format: uuid
+       * @description The agent through which its technology is reached, in the network of that agent.
+       */
+      via?: string;
       /** @enum {string} */
       status: 'STARTING' | 'STARTED' | 'ERROR';
       error?: {
@@ -5575,6 +5728,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -5663,7 +5819,7 @@ export interface components {
       };
       connection?: {
         /** @enum {string} */
-        state: 'connecting' | 'connected' | 'disconnected';
+        state: 'connecting' | 'connected' | 'disconnected' | 'agent_offline';
         /** Format: date-time */
         since: string;
       };
@@ -5786,6 +5942,57 @@ export interface components {
       with?: string;
       cause: components['schemas']['LogbookCause'];
     };
+    McpClient: {
+      /** Format: uuid */
+      id: string;
+      /** @description As it calls itself. */
+      name: string;
+      /** @description Where the browser went after it was authorized. */
+      redirect_host: string;
+      environment: {
+        id: string;
+        name: string;
+      };
+      organization: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+      };
+      /** @description Those of its access tokens, as far as the role of the person has them. */
+      scopes: string[];
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      last_used: string;
+      /**
+       * Format: date-time
+       * @description When it ends, unless it is used before.
+       */
+      expires: string;
+    };
+    /** @description Who wants to act as the person, where, and how far. */
+    McpClientRequest: {
+      /** @description As it calls itself. */
+      name: string;
+      /** @description The host of its client id, if that is the address of its description. */
+      described_at?: string;
+      /** @description Where the browser goes with the answer. */
+      redirect_host: string;
+      /** @description Whether that is this computer. */
+      is_local: boolean;
+      /**
+       * Format: uri
+       * @description The address with which the browser denies the request.
+       */
+      denied: string;
+      environments: {
+        id: string;
+        name: string;
+        organization: string;
+        /** @description Those that the app wants and the role has. */
+        scopes: string[];
+      }[];
+    };
     Member: {
       id: string;
       email: string;
@@ -5853,29 +6060,7 @@ export interface components {
       };
     };
     NewAgent: {
-      /**
-       * @description `code`.
-       * @constant
-       */
-      response_type: 'code';
-      /** @description That of the app. */
-      client_id: string;
-      /** @description An address that the app has registered. */
-      redirect_uri: string;
-      /** @description The SHA-256 (base64url) of the verifier. */
-      code_challenge: string;
-      /**
-       * @description `S256`.
-       * @constant
-       */
-      code_challenge_method: 'S256';
-      /** @description Sent back with the answer. */
-      state?: string;
-      /** @description The scopes that the app wants; those of the tools by default. */
-      scope?: string;
-      /** @description The address of `/mcp`, if any. */
-      resource?: string;
-      environment: string;
+      name: string;
     };
     /**
      * @example {
@@ -5978,6 +6163,7 @@ export interface components {
               | 'callbacks'
               | 'subscriptions'
               | 'alert_rules'
+              | 'agents'
               | 'apps';
           }
         | {
@@ -6106,6 +6292,8 @@ export interface components {
       };
       /** @description Tells it from other clients of the subject, if there can be several. */
       name?: string;
+      /** @description The id of an agent of the subject. */
+      via?: string;
     };
     /**
      * @example {
@@ -6170,6 +6358,8 @@ export interface components {
       attributes?: {
         [key: string]: string;
       };
+      /** @description The id of an agent of the subject. */
+      via?: string;
     };
     /**
      * @example {
@@ -6510,6 +6700,31 @@ export interface components {
         unit: string;
         parent: string;
       }[];
+    };
+    NewMcpClient: {
+      /**
+       * @description `code`.
+       * @constant
+       */
+      response_type: 'code';
+      /** @description That of the app. */
+      client_id: string;
+      /** @description An address that the app has registered. */
+      redirect_uri: string;
+      /** @description The SHA-256 (base64url) of the verifier. */
+      code_challenge: string;
+      /**
+       * @description `S256`.
+       * @constant
+       */
+      code_challenge_method: 'S256';
+      /** @description Sent back with the answer. */
+      state?: string;
+      /** @description The scopes that the app wants; those of the tools by default. */
+      scope?: string;
+      /** @description The address of `/mcp`, if any. */
+      resource?: string;
+      environment: string;
     };
     /**
      * @example {
@@ -6856,6 +7071,15 @@ export interface components {
       /** @description Whether its environments are closed to members whose password alone signs them in. */
       requires_two_factor?: boolean;
     };
+    PairingCode: {
+      /**
+       * @description For `trellis-agent pair`; it works once.
+       * @example 7K3M-2QXD
+       */
+      code: string;
+      /** Format: date-time */
+      expires: string;
+    };
     PendingEvent: {
       /** @enum {string} */
       type:
@@ -6918,6 +7142,9 @@ export interface components {
           | 'name_not_found'
           | 'name_lookup_failed'
           | 'address_not_allowed'
+          | 'agent_offline'
+          | 'agent_refuses_address'
+          | 'agent_finds_no_host'
           | 'connection_refused'
           | 'no_route'
           | 'connect_timeout'
@@ -7028,6 +7255,7 @@ export interface components {
         | 'callbacks'
         | 'subscriptions'
         | 'alert_rules'
+        | 'agents'
         | 'apps';
       limit: number;
       /** @description How much is in use; for quotas of the account. */
@@ -9172,6 +9400,204 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ConnectorTrial'];
+        };
+      };
+    };
+  };
+  listAgents: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Agent'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createAgent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts; 1 to 256 characters. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewAgent'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedAgent'];
+        };
+      };
+    };
+  };
+  getAgent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the agent. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Agent'];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteAgent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the agent. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateAgent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the agent. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AgentPatch'];
+      };
+    };
+    responses: {
+      /** @description The changed resource, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Agent'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createPairingCode: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the agent. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PairingCode'];
         };
       };
     };
@@ -14220,7 +14646,7 @@ export interface operations {
       };
     };
   };
-  getAgentRequest: {
+  getMcpClientRequest: {
     parameters: {
       query: {
         /** @description `code`. */
@@ -14255,7 +14681,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['AgentRequest'];
+          'application/json': components['schemas']['McpClientRequest'];
         };
       };
       /** @description The answer that `If-None-Match` names is current */
@@ -14267,7 +14693,7 @@ export interface operations {
       };
     };
   };
-  listAgents: {
+  listMcpClients: {
     parameters: {
       query?: never;
       header?: {
@@ -14285,7 +14711,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Agent'][];
+          'application/json': components['schemas']['McpClient'][];
         };
       };
       /** @description The answer that `If-None-Match` names is current */
@@ -14297,7 +14723,7 @@ export interface operations {
       };
     };
   };
-  createAgent: {
+  createMcpClient: {
     parameters: {
       query?: never;
       header?: {
@@ -14311,7 +14737,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['NewAgent'];
+        'application/json': components['schemas']['NewMcpClient'];
       };
     };
     responses: {
@@ -14321,17 +14747,17 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['AuthorizedAgent'];
+          'application/json': components['schemas']['AuthorizedMcpClient'];
         };
       };
     };
   };
-  deleteAgent: {
+  deleteMcpClient: {
     parameters: {
       query?: never;
       header?: never;
       path: {
-        /** @description The id of the agent. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        /** @description The id of the MCP client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;

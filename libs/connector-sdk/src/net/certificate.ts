@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { TLSSocket, type PeerCertificate } from 'node:tls';
 import { Misconfigured, type FactsOf } from '../failure.js';
 
@@ -80,7 +80,7 @@ const protocolCode = /^(EPROTO|ERR_SSL_.*)$/;
  * with a server that is down.
  */
 export function watchCertificate(
-  socket: Socket,
+  socket: Duplex,
   server: string,
 ): (error: unknown) => Misconfigured | undefined {
   if (!(socket instanceof TLSSocket)) return () => undefined;

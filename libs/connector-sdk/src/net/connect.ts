@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 import { Misconfigured, Unavailable } from '../failure.js';
+import { connectThroughAgent } from './agent-route.js';
 import { watchCertificate } from './certificate.js';
 import { bareHost, portOf, tlsServerName } from './url.js';
 import type { ResolveHost } from './lookup.js';
@@ -28,10 +29,20 @@ export function connector(
   return (options, done) => {
     const name = bareHost(options.hostname);
     const fail = (error: unknown) => done(error as Error, null);
-    resolve(name, portOf(options)).then(({ address }) => {
-      if (signal.aborted) return fail(signal.reason);
+    const port = portOf(options);
+    const reach = async () => {
+      const { address, via } = await resolve(name, port);
+      const relayed = via && (await connectThroughAgent(via, { host: address, port, signal }));
+      return { address, relayed };
+    };
+    reach().then(({ address, relayed }) => {
+      if (signal.aborted) {
+        relayed?.destroy();
+        return fail(signal.reason);
+      }
+      if (relayed && options.protocol === 'http:') return done(null, relayed as Socket);
       const servername = tlsServerName(name);
-      const target = { ...options, hostname: address, host: address, servername };
+      const target = { ...options, hostname: address, host: address, servername, httpSocket: relayed as Socket | undefined };
       const socket = open(target, (error, connected) => {
         if (error) return settle(() => fail(refusalOf(error) ?? error));
         if (!tls.pin || options.protocol !== 'https:') return settle(() => done(null, connected));

@@ -1,12 +1,16 @@
 import { isIPv6 } from 'node:net';
 import { Misconfigured, Unavailable } from '../failure.js';
+import type { AgentRoute } from './agent-route.js';
 import { isAllowed, isAmong, type EgressPolicy } from './egress.js';
 import { bareHost } from './url.js';
 import { createNameLookup, literalAddress, type NameLookup } from './names.js';
 
 export interface AllowedAddress {
+  /** An IP address; with `via` the host itself, which the agent looks up. */
   address: string;
   family: 4 | 6;
+  /** The agent through whose network it is reached; left out for a direct connection. */
+  via?: AgentRoute;
 }
 
 /**
@@ -55,6 +59,11 @@ export function createResolvers(
     };
   };
 }
+
+/** Resolves every host to itself, in the network of an agent. */
+export const throughAgent =
+  (route: () => Promise<AgentRoute>): ResolveHost =>
+  async (host) => ({ address: bareHost(host), family: 4, via: await route() });
 
 export const createResolver = (policy: EgressPolicy, lookUp?: NameLookup): ResolveHost =>
   createResolvers(policy, lookUp)('developer');

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import { validateHeaderName, validateHeaderValue, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { connect as connectTcp, type NetConnectOpts } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import { createWebSocketStream, WebSocket, type ClientOptions } from 'ws';
 import { asUnsent, ConnectorFailure, Misconfigured, Unavailable, withAddress } from '../failure.js';
 import { recordedWebSocket } from './recorded.js';
@@ -10,9 +9,10 @@ import { acquireInTime, raceSignal } from './abort.js';
 import { watchCertificate } from './certificate.js';
 import { createAuthenticator, type HttpAuth } from './authentication.js';
 import { connectionFailure } from './connection-failure.js';
+import { dial, secure } from './dial.js';
 import { statusFailure } from './refused.js';
 import type { HttpBounds } from './request.js';
-import { bareHost, parseHttpUrl, portOf, shownAddress, tlsServerName } from './url.js';
+import { bareHost, parseHttpUrl, portOf, shownAddress } from './url.js';
 
 export interface WebSocketRequest {
   /** `http:`, `https:`, `ws:` or `wss:`. */
@@ -53,9 +53,11 @@ async function openAt(
   const target = new URL(url);
   target.protocol = url.protocol.replace('http', 'ws');
   const address = shownAddress(target);
+  const authorization = createAuthenticator().authorize(auth, { url, method: 'GET' });
+  const sent = authorization ? { ...headers, authorization } : headers;
+  requireValid(sent);
   await acquireInTime({ signal, acquire }, url);
   const handshake = AbortSignal.any([signal, AbortSignal.timeout(handshakeTimeoutMs)]);
-  const tls = { servername: tlsServerName(url.hostname), ca };
   let isOpened = false;
   const late = () =>
     new Unavailable(`${url.host} did not answer in time.`, {
@@ -63,30 +65,26 @@ async function openAt(
       cause: isOpened ? 'answer_timeout' : 'connect_timeout',
       address,
     });
-  const resolved = resolve(bareHost(url.hostname), portOf(url));
-  const { address: ip, family } = await raceSignal(handshake, resolved).catch((error: unknown) => {
+  const host = bareHost(url.hostname);
+  const to = { host, port: portOf(url) };
+  const tcp = await dial({ resolve, signal: handshake }, to).catch((error: unknown) => {
     if (handshake.aborted) throw late();
-    throw error instanceof ConnectorFailure ? withAddress(error, address) : error;
+    throw withAddress(
+      error instanceof ConnectorFailure
+        ? error
+        : connectionFailure(error, url.host, { sent: false }),
+      address,
+    );
   });
-  const authorization = createAuthenticator().authorize(auth, { url, method: 'GET' });
-  target.hostname = family === 6 ? `[${ip}]` : ip;
-  target.hash = '';
-  let refusalOf: ReturnType<typeof watchCertificate> = () => undefined;
   const isSecure = url.protocol === 'https:';
-  /** Connects as `ws` itself does, and learns how far that gets and why a certificate is refused. */
-  const createConnection = (given: unknown) => {
-    const options = Object.assign({ port: 0 }, given, { path: undefined }) as NetConnectOpts;
-    const connection = isSecure ? connectTls(options) : connectTcp(options);
-    connection.once(isSecure ? 'secureConnect' : 'connect', () => (isOpened = true));
-    refusalOf = watchCertificate(connection, url.host);
-    return connection;
-  };
+  const connection = isSecure ? secure(tcp, { host, ca }) : tcp;
+  if (isSecure) connection.once('secureConnect', () => (isOpened = true));
+  else isOpened = true;
+  const refusalOf = watchCertificate(connection, url.host);
+  target.hash = '';
   const { socket, opened } = connect(target, protocol, {
-    createConnection,
-    headers: authorization
-      ? { ...headers, authorization, host: url.host }
-      : { ...headers, host: url.host },
-    ...tls,
+    createConnection: () => connection as Socket,
+    headers: sent,
     maxPayload: maxBytes,
     followRedirects: false,
     perMessageDeflate: false,
@@ -145,17 +143,22 @@ function handshakeFailure(refused: HandshakeRefused, url: URL, address: string):
   return failure instanceof Unavailable ? asUnsent(failure, detail) : failure;
 }
 
-function connect(target: URL, protocol: string | undefined, options: ClientOptions) {
-  let socket: WebSocket;
+/** Throws `Misconfigured` for headers that cannot be sent. Node's message may quote what was to be sent. */
+function requireValid(headers: Record<string, string> = {}): void {
   try {
-    socket = new WebSocket(target, protocol, options);
+    for (const [name, value] of Object.entries(headers)) {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    }
   } catch {
-    // Its message may quote what was to be sent.
-    throw new Misconfigured(
-      'The WebSocket cannot be opened: a header or the address is not valid.',
-      { cause: 'request_invalid' },
-    );
+    throw new Misconfigured('The WebSocket cannot be opened: a header is not valid.', {
+      cause: 'request_invalid',
+    });
   }
+}
+
+function connect(target: URL, protocol: string | undefined, options: ClientOptions) {
+  const socket = new WebSocket(target, protocol, options);
   // Without a listener, an error of the connection would end the process.
   socket.on('error', () => undefined);
   const opened = once(socket, 'open');

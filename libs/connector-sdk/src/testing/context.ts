@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { SharedBudget } from '../budget.js';
 import type { ClientSchema, Connector, ContextOf } from '../connector.js';
-import { createResolver } from '../net/lookup.js';
+import { createResolver, type ResolveHost } from '../net/lookup.js';
 import { createHttp } from '../net/http.js';
 import type { Memory } from '../context.js';
 import type { Explainer } from '../trial/explanation.js';
@@ -17,6 +17,8 @@ export interface ContextOptions {
   signal?: AbortSignal;
   /** Whether this machine may be reached. Default true. */
   allowPrivate?: boolean;
+  /** Looks hosts up, in place of this machine, unless `allowPrivate` is false. */
+  resolve?: ResolveHost;
   accessToken?: (() => Promise<string>) | undefined;
   /** Limits the work of a poll. */
   effort?: SharedBudget;
@@ -37,7 +39,7 @@ export function contextFor<Instance extends z.ZodObject, Client extends ClientSc
 ): ContextOf<Instance, Client> {
   const bounds = {
     signal: options.signal ?? AbortSignal.timeout(50_000),
-    resolve: createResolver({ allowPrivate: options.allowPrivate ?? true }),
+    resolve: resolverFor(options),
     acquire: async () => undefined,
     effort: options.effort,
   };
@@ -57,6 +59,10 @@ export function contextFor<Instance extends z.ZodObject, Client extends ClientSc
     http: options.pasted ? createPastedHttp(options.pasted) : createHttp(bounds),
     ...bounds,
   };
+}
+
+function resolverFor({ allowPrivate = true, resolve }: ContextOptions): ResolveHost {
+  return allowPrivate && resolve ? resolve : createResolver({ allowPrivate });
 }
 
 /** Creates a memory in this process. */

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { connect as connectTcp } from 'node:net';
 import { addAbortSignal, type Duplex } from 'node:stream';
-import { connect as connectTls } from 'node:tls';
 import {
   connectionFailure,
+  ConnectorFailure,
+  dial,
   openWebSocketStream,
-  raceSignal,
+  secure,
   type ResolveHost,
-  tlsServerName,
   Unavailable,
   watchCertificate,
 } from '@trellis/connector-sdk';
@@ -37,18 +36,17 @@ export async function openSocket(
     const stream = await openByWebSocket(broker.webSocketUrl, broker.ca, bounds);
     return stream.on('error', (error) => onFailure(failureOf(error))).on('close', onClose);
   }
-  const { signal, resolve } = bounds;
-  const { hostname, port, ca } = broker;
-  const { address, family } = await raceSignal(signal, resolve(hostname, port));
-  // Without a server name the certificate is checked against the IP address.
-  const socket = broker.tls
-    ? connectTls({ host: address, port, servername: tlsServerName(hostname), ca })
-    : connectTcp({ host: address, port, family });
-  addAbortSignal(signal, socket);
+  const { hostname: host, port, ca } = broker;
+  const tcp = await dial(bounds, { host, port }).catch((error: Error) => {
+    throw error instanceof ConnectorFailure ? error : failureOf(error);
+  });
+  addAbortSignal(bounds.signal, tcp);
+  // Node checks the certificate against an IP address where there is no server name.
+  const socket = broker.tls ? secure(tcp, { host, ca }) : tcp;
   const refusalOf = watchCertificate(socket, 'the broker');
   socket.on('error', (error) => onFailure(refusalOf(error) ?? failureOf(error)));
   socket.on('close', onClose);
-  await once(socket, broker.tls ? 'secureConnect' : 'connect');
+  if (broker.tls) await once(socket, 'secureConnect');
   return socket;
 }
 

@@ -1,106 +1,128 @@
 import { z } from 'zod';
-import { uuid } from '../caller.js';
+import { caller, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
-import { memberRole as role } from '../roles.js';
+import { page, pageOf } from '../paging.js';
 import { plainText } from '../text.js';
-import { environment, organization } from './organizations.js';
+import { expecting, versionOf } from '../version.js';
 
-/** Largest number of agents of a person; those that were not used for the longest time give way. */
-export const maxAgents = 50;
+/** A service that an agent has found in its network. */
+export const foundService = z.object({
+  /** Its kind, by the name in DNS-SD (RFC 6763) such as `_hue._tcp`, or the target of SSDP. */
+  type: z.string().max(200),
+  /** The name under which it is announced. */
+  name: plainText.max(200),
+  /** Its IP address. */
+  address: z.string().max(64),
+  port: z.number().int().min(0).max(65_535),
+});
+export type FoundService = z.infer<typeof foundService>;
 
-/** The name by which an agent calls itself. */
-export const agentName = plainText.max(100);
+/** The most services that an agent reports. */
+export const maxFoundServices = 200;
 
-/** A program that a person has authorized to act as them in an environment. */
+/** What an agent says of itself. */
+export const agentReport = z.object({
+  version: z.string().max(40),
+  /** The system that it runs on, such as `linux arm64`. */
+  platform: z.string().max(60),
+  /** Its addresses in its network. */
+  addresses: z.array(z.string().max(64)).max(20),
+  /** When its process began. */
+  started: z.iso.datetime(),
+  found: z.array(foundService).max(maxFoundServices),
+});
+export type AgentReport = z.infer<typeof agentReport>;
+
+/** A program in the home of an end user, through which connector clients reach what is there. */
 export const agent = z.object({
   id: uuid,
-  name: agentName,
-  /** Where the browser went with the authorization code. */
-  redirect_host: z.string(),
-  environment: environment.pick({ id: true, name: true }),
-  organization: organization.pick({ id: true, name: true }),
-  /** The scopes that it may get at most; those of the role of the person limit them further. */
-  scopes: z.array(z.string()),
+  subject: subjectId,
+  name: plainText,
+  /** `unpaired` until it has proved its key. */
+  state: z.enum(['unpaired', 'online', 'offline']),
+  /** Since when it is in that state. */
+  since: z.iso.datetime(),
+  /** With which it can be paired, again or for the first time; left out when no code is valid. */
+  pairing_expires: z.iso.datetime().optional(),
+  /** SHA-256 (base64url) of its public key, which the agent shows as well. */
+  key: z.string().optional(),
+  report: agentReport.optional(),
+  /** The round trip between gateway and agent, measured last (ms). */
+  round_trip_ms: z.number().optional(),
   created: z.iso.datetime(),
-  last_used: z.iso.datetime(),
-  /** When it has to be authorized again, unless it is used before. */
-  expires: z.iso.datetime(),
 });
 export type Agent = z.infer<typeof agent>;
 
-/** The most characters of a client id that is an address. */
-export const maxClientAddress = 500;
+export const agentVersion = ({ name, key }: Pick<Agent, 'name' | 'key'>): string =>
+  versionOf([name, key ?? null]);
 
-/** SHA-256 (hexadecimal) of a client id, which can be long. */
-const client = z.string().regex(/^[0-9a-f]{64}$/);
+/** A code with which an agent is paired once. */
+export const pairingCode = z.object({
+  code: z.string(),
+  expires: z.iso.datetime(),
+});
 
-const by = { person: z.string() };
+/** How long a pairing code is valid (ms). */
+export const pairingMs = 10 * 60_000;
 
-/**
- * Calls about agents. Each has a generation: that of its authorization code is 0, and each exchange for an access token
- * begins the next one, so that of copies of a code or a refresh token one works.
- */
+/** The proof with which an agent answers the challenge of a gateway; see `agent-protocol.ts`. */
+const proof = z.object({
+  /** What was signed, and its signature (Ed25519, base64url). */
+  message: z.string().max(4_096),
+  signature: z.string().max(100),
+  /** Raw public key (base64url). */
+  key: z.string().max(100),
+  /** The pairing code; left out by an agent that was paired. */
+  code: z.string().max(40).optional(),
+});
+
+/** The connection of an agent to a gateway. */
+const connection = { agent: uuid, session: uuid };
+
 export const agentCalls = defineCalls({
-  /** Authorizes an agent; it is forgotten unless it redeems its code within a minute. */
-  'agents.authorize': {
-    input: z.object({
-      ...by,
-      id: uuid,
-      client,
-      name: agentName,
-      redirect_host: z.string(),
-      environment: z.string(),
-      scopes: z.array(z.string()),
-    }),
-    output: z.object({ organization: uuid }),
-    problems: ['environment_deleted'],
+  'agents.create': {
+    input: z.object({ caller: caller.required(), id: uuid, name: plainText }),
+    output: z.object({ agent, pairing: pairingCode }),
+    problems: ['quota_exceeded'],
   },
-  /**
-   * Begins the next generation; returns what an access token says. A code or refresh token that was used before ends the
-   * authorization: there are copies of it.
-   */
-  'agents.redeem': {
-    input: z.object({ id: uuid, client, generation: z.number().int().min(0) }),
-    output: z.object({
-      generation: z.number().int(),
-      name: agentName,
-      environment: z.string(),
-      scopes: z.array(z.string()),
-      role,
-      person: z.object({ id: z.string(), email: z.string() }),
-    }),
-    problems: ['invalid_client', 'two_factor_needed'],
+  'agents.list': { input: z.object({ caller, page }), output: pageOf(agent) },
+  'agents.read': { input: onResource, output: agent },
+  'agents.update': {
+    input: onResource.extend({ name: plainText.optional(), ...expecting }),
+    output: agent,
+    problems: ['precondition_failed'],
   },
-  /** Ends the authorization of an agent that gives its refresh token back; says whose it was, if there was one. */
-  'agents.revoke': {
-    input: z.object({ id: uuid, client }),
-    output: z.object({
-      revoked: z.object({ environment: z.string(), email: z.string() }).optional(),
-    }),
-    problems: ['invalid_client'],
-  },
-  'agents.list': {
-    input: z.object(by),
-    output: z.object({ agents: z.array(agent) }),
-  },
+  /** Issues another code. The agent goes on until another one is paired with it. */
+  'agents.issue_code': { input: onResource, output: pairingCode },
+  /** Revokes the key of an agent; its connection ends. Its clients stay, and reach nothing any more. */
   'agents.remove': {
-    input: z.object({ ...by, id: z.string() }),
-    output: z.object({ organization: uuid }),
+    input: onResource.extend(expecting),
+    problems: ['precondition_failed'],
   },
+  /** Checks the proof of an agent that has connected to a gateway, and makes this the connection of the agent. */
+  'agents.attach': {
+    input: z.object({ relay: uuid, session: uuid, proof }),
+    output: agent.pick({ id: true, name: true, subject: true }).extend({ developer: z.string() }),
+    problems: ['invalid_token'],
+  },
+  /** Ends a connection, unless the agent has another one by now. */
+  'agents.detach': { input: z.object(connection) },
+  /** Stores what an agent says of itself; `not_found` when this is not its connection any more. */
+  'agents.report': {
+    input: z.object({
+      ...connection,
+      report: agentReport.optional(),
+      round_trip_ms: z.number().optional(),
+    }),
+  },
+  /** Renews the lease of a gateway, at whose address agents are reached. */
+  'agents.renew_relay': { input: z.object({ relay: uuid, address: z.url() }) },
+  /** Ends the lease of a gateway that stops, with all its connections. */
+  'agents.remove_relay': { input: z.object({ relay: uuid }) },
 });
 
-/** Calls of connector-runtime, which alone may send requests to addresses that others name. */
-export const agentDocumentCalls = defineCalls({
-  /** Reads the document at a client id that is an address; fails with the reason why there is none. */
-  'agents.read_document': {
-    input: z.object({ url: z.url({ protocol: /^https$/ }).max(maxClientAddress) }),
-    output: z.union([
-      z.object({
-        document: z.looseObject({}),
-        /** For how long it is valid (s), if the server says so. */
-        max_age_seconds: z.number().int().min(0).optional(),
-      }),
-      z.object({ failure: z.string() }),
-    ]),
-  },
-});
+/** How long agents of a gateway count as connected after its last sign of life (ms). */
+export const relayLeaseMs = 15_000;
+
+/** The topic of hints that connections of agents are to end: ids of agents. */
+export const agentsEndedTopic = 'agents.ended';

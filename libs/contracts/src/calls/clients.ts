@@ -73,9 +73,9 @@ export const clientWarning = z.object({
 });
 export type ClientWarning = z.infer<typeof clientWarning>;
 
-/** The connection over which a client receives events between polls. */
+/** The connection over which a client receives events between polls, or that of its agent while this is away. */
 export const clientConnection = z.object({
-  state: z.enum(['connecting', 'connected', 'disconnected']),
+  state: z.enum(['connecting', 'connected', 'disconnected', 'agent_offline']),
   since: z.iso.datetime(),
 });
 
@@ -122,6 +122,9 @@ export const connectorClient = z.object({
     description:
       'Whose it is at the vendor, as far as that is known: of an account, a bridge or a home.',
   }),
+  via: uuid.optional().meta({
+    description: 'The agent through which its technology is reached, in the network of that agent.',
+  }),
   mappings: z.array(mapping),
   status: clientStatus,
   error: clientError.optional(),
@@ -159,6 +162,7 @@ export const listedClient = connectorClient
     name: true,
     attributes: true,
     account: true,
+    via: true,
     status: true,
     error: true,
     connection: true,
@@ -220,6 +224,8 @@ export const clientCalls = defineCalls({
       configuration: sealed,
       name: plainText.optional(),
       attributes: attributes.optional(),
+      /** An agent of the same subject. */
+      via: z.string().optional(),
     }),
     output: connectorClient.pick({ id: true, authorization_ticket: true }),
     problems: [
@@ -228,6 +234,7 @@ export const clientCalls = defineCalls({
       'no_connector_instance',
       'already_exists',
       'quota_exceeded',
+      'unknown_reference',
     ],
   },
   'clients.list': {
@@ -259,6 +266,8 @@ export const clientCalls = defineCalls({
       /** Left out when only attributes change. */
       patch: sealed.optional(),
       attributes: attributesPatch.optional(),
+      /** Another agent, or null for a direct connection. */
+      via: z.string().nullable().optional(),
       ...requestedBy,
     }),
   },

@@ -30,6 +30,35 @@ export const reachCauses = {
     en: 'This address cannot be reached from here, because it is inside a private network. Use a public address.',
     de: 'Diese Adresse liegt in einem privaten Netz und ist von hier nicht erreichbar. Verwenden Sie eine öffentliche Adresse.',
   },
+  agent_offline: {
+    code: 'unavailable',
+    remedy: 'wait',
+    act: 'wait',
+    advice:
+      'The agent in the home of the end user is not connected, so nothing was sent. Polls go on as soon as it is back. ' +
+      'If that lasts, see that it runs and reaches the internet.',
+    en: 'The Trellis agent in your home is not connected. Check that it is switched on and has internet access.',
+    de: 'Der Trellis-Agent bei Ihnen zu Hause ist nicht verbunden. Prüfen Sie, ob er eingeschaltet ist und Internetzugang hat.',
+  },
+  agent_refuses_address: {
+    code: 'misconfigured',
+    remedy: 'fix-configuration',
+    act: 'correct',
+    advice:
+      'The agent reaches the private addresses of its own network alone. Correct the address, or let the owner of the ' +
+      'agent allow it (`--allow`).',
+    en: 'The Trellis agent may only reach devices in its own network. Check the address.',
+    de: 'Der Trellis-Agent darf nur Geräte in seinem eigenen Netz erreichen. Prüfen Sie die Adresse.',
+  },
+  agent_finds_no_host: {
+    code: 'unavailable',
+    remedy: 'fix-configuration',
+    act: 'correct',
+    advice:
+      'No host of this name is known in the network of the agent. Check its spelling, and that it is on.',
+    en: 'Nothing in your network has this name. Check its spelling, and that it is switched on.',
+    de: 'In Ihrem Netz hat nichts diesen Namen. Prüfen Sie die Schreibweise, und ob es eingeschaltet ist.',
+  },
   connection_refused: {
     code: 'unavailable',
     remedy: 'retry',

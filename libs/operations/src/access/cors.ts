@@ -58,19 +58,19 @@ const exposedHeaders = [
   replayedHeader,
 ].join(', ');
 
-/** Returns whether web pages may use an operation: those with an access token, public data, and those of agents. */
+/** Returns whether web pages may use an operation: those with an access token, public data, and those of MCP clients. */
 export const isForPages = ({ access, method, answer }: Operation): boolean =>
   access.scope !== 'public' ||
-  access.servesAgents === true ||
+  access.servesMcpClients === true ||
   (method === 'get' && !answer.forPeople);
 
 /** Returns whether pages of every origin may read the answer to a request. Never one with the secret of an app. */
-const isOfAgent = (
+const isOfMcpClient = (
   { access }: Operation,
   { bearer, headers: { authorization = '' }, sentBody }: Exchange,
 ): boolean =>
-  access.servesAgents === true &&
-  (bearer === nobody || bearer.isForAgents === true) &&
+  access.servesMcpClients === true &&
+  (bearer === nobody || bearer.isForMcp === true) &&
   !/^basic\b/i.test(authorization) &&
   !(typeof sentBody === 'object' && sentBody !== null && 'client_secret' in sentBody);
 
@@ -92,7 +92,7 @@ export async function answerPreflight(
   const methods = route.allow.filter((method) => isForPages(route.operationOf(method)!));
   if (methods.length === 0) return undefined;
   exchange.routePath = route.operationOf(methods[0]!)!.path;
-  const isOpen = methods.some((method) => route.operationOf(method)!.access.servesAgents);
+  const isOpen = methods.some((method) => route.operationOf(method)!.access.servesMcpClients);
   if (!isOpen) await requireListed(exchange, options);
   return {
     status: 204,
@@ -111,7 +111,7 @@ export async function requireOrigin(
   exchange: Exchange,
   options: CorsOptions,
 ): Promise<void> {
-  if (!isOfAgent(row, exchange)) await requireListed(exchange, options);
+  if (!isOfMcpClient(row, exchange)) await requireListed(exchange, options);
 }
 
 /** Throws `origin_not_allowed` for web pages whose origin no app lists. */
@@ -136,7 +136,7 @@ export async function exposeToPage(
   const { bearer, headers, response } = exchange;
   const { origin } = headers;
   if (origin === undefined) return;
-  if (isOfAgent(row, exchange)) return expose(response, '*');
+  if (isOfMcpClient(row, exchange)) return expose(response, '*');
   const app =
     bearer === nobody ? undefined : { developer: bearer.developer, client_id: bearer.app };
   try {

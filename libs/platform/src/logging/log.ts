@@ -17,6 +17,7 @@ const fields = {
   replay: 'scalar',
   redelivery: 'scalar',
   erasure: 'scalar',
+  agent: 'scalar',
   subscription: 'scalar',
   group: 'scalar',
   id: 'scalar',

@@ -8,7 +8,7 @@ import type {
 import { anyValue, asText, idOf, shortText } from '../members.js';
 import { tool, type Tool, type ToolRequest } from '../tool.js';
 
-/** The most things that an agent names; conditions select up to 1000. */
+/** The most things that an MCP client names; conditions select up to 1000. */
 const maxNamed = 100;
 
 /** The most things whose failures are shown. */

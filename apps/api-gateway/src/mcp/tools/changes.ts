@@ -5,7 +5,7 @@ import type { changePage, changeResource } from '../../events/changes.js';
 import { asText, cursor, limit, nextCursor, nextPage } from '../members.js';
 import { tool, type Tool } from '../tool.js';
 
-/** The longest that a call waits for changes (s); the answer to the agent waits for no more. */
+/** The longest that a call waits for changes (s); the answer to the MCP client waits for no more. */
 const maxWaitS = 5;
 
 const maxIds = 5;

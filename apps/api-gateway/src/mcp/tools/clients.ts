@@ -182,7 +182,7 @@ const toIssue = ({ code, detail, cause, address }: ClientWarning) => ({
   detail: shortText(detail),
 });
 
-/** The meanings of the codes of errors and warnings of connector clients, for an agent that explains them. */
+/** The meanings of the codes of errors and warnings of connector clients, for an MCP client that explains them. */
 const meanings: Record<ClientError['code'], string> = {
   unavailable: 'The remote technology cannot be reached, or does not answer as it should.',
   authorization_required:

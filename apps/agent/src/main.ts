@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { arch, networkInterfaces, platform } from 'node:os';
+import { Refused } from './connect.js';
+import { createDiscovery } from './discovery/discovery.js';
+import { newIdentity, readIdentity, storeIdentity } from './identity.js';
+import { servePage } from './page/serve.js';
+import { run, type State } from './run.js';
+import { help, parseSettings, UsageError, type Settings } from './settings.js';
+import { reach } from './tunnel/reach.js';
+import { createTunnel } from './tunnel/serve.js';
+import { createTraffic } from './tunnel/traffic.js';
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
+async function start(settings: Settings): Promise<void> {
+  const log = (line: string) => process.stdout.write(`${new Date().toISOString()} ${line}\n`);
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => stopping.abort());
+  }
+  const state: State = { connection: 'connecting', since: new Date() };
+  const traffic = createTraffic();
+  const discovery = createDiscovery({ isOn: settings.discovers });
+  const page = await servePage(settings.page, {
+    state,
+    traffic,
+    found: () => discovery.found(),
+    version,
+    log,
+  });
+  const started = new Date().toISOString();
+  const tunnel = createTunnel({
+    reach: (host, port) =>
+      reach(host, port, { allow: settings.allow, deniedPorts: page ? [page.port] : [] }),
+    traffic,
+    follow: (onReport) =>
+      discovery.follow((found) =>
+        onReport({
+          version,
+          platform: `${platform()} ${arch()}`,
+          addresses: ownAddresses(),
+          started,
+          found,
+        }),
+      ),
+  });
+  try {
+    const { signal } = stopping;
+    await runOrPair(settings, { version, serve: tunnel.serve, log, signal, state });
+  } finally {
+    discovery.stop();
+    page?.close();
+  }
+}
+
+type RunNeeds = Parameters<typeof run>[1];
+
+/** Runs with the stored key, or with a new one that a code pairs: at first, and when the agent was removed. */
+async function runOrPair(
+  { url, code, data }: Settings,
+  needs: Omit<RunNeeds, 'code'>,
+): Promise<void> {
+  const known = await readIdentity(data);
+  if (known && (url ?? known.url) === known.url) {
+    try {
+      return await run(known, { ...needs, code: undefined });
+    } catch (error) {
+      if (!(error instanceof Refused) || code === undefined) throw error;
+    }
+  }
+  const address = url ?? known?.url;
+  if (address === undefined || code === undefined) {
+    throw new UsageError('The agent is not paired yet: --url and --code are needed.');
+  }
+  const identity = newIdentity(address);
+  await storeIdentity(data, identity);
+  await run(identity, { ...needs, code });
+}
+
+const maxAddresses = 20;
+
+const ownAddresses = (): string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((all = []) => all)
+    .filter(({ internal }) => !internal)
+    .map(({ address }) => address)
+    .slice(0, maxAddresses);
+
+try {
+  const settings = parseSettings(process.argv.slice(2), process.env);
+  if (settings === 'help') process.stdout.write(help);
+  else if (settings === 'version') process.stdout.write(`${version}\n`);
+  else await start(settings);
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof Refused)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { parseSettings, UsageError } from './settings.js';
+
+test('options come before the environment', () => {
+  const env = {
+    TRELLIS_URL: 'https://a.example',
+    TRELLIS_CODE: 'ABCD-EFGH',
+    TRELLIS_ALLOW: '10.0.0.0/8,172.16.0.0/12',
+    TRELLIS_PAGE: '0',
+    TRELLIS_DISCOVERY: 'off',
+    TRELLIS_DATA: '/data',
+  };
+  expect(parseSettings(['--url', 'https://b.example', '--allow', '192.168.9.0/24'], env)).toEqual({
+    url: 'https://b.example',
+    code: 'ABCD-EFGH',
+    data: '/data',
+    allow: ['192.168.9.0/24', '10.0.0.0/8', '172.16.0.0/12'],
+    page: 0,
+    discovers: false,
+  });
+  expect(parseSettings(['--help'], {})).toBe('help');
+  expect(parseSettings(['--version'], {})).toBe('version');
+  expect(parseSettings([], {})).toMatchObject({ url: undefined, page: 8767, discovers: true });
+});
+
+test.each([
+  [['--allow', 'home'], /--allow/],
+  [['--page', '99999'], /--page/],
+  [['--url', 'trellis.example'], /--url/],
+  [['--colour'], /colour/],
+])('%j is a mistake that is named', (args, named) => {
+  expect(() => parseSettings(args, {})).toThrow(UsageError);
+  expect(() => parseSettings(args, {})).toThrow(named);
+});

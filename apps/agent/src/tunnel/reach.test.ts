@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import type { NetworkInterfaceInfo } from 'node:os';
+import { isReachable, reach } from './reach.js';
+
+const at = (address: string, cidr: string, internal = false): NetworkInterfaceInfo => ({
+  address,
+  cidr,
+  internal,
+  netmask: '',
+  mac: '',
+  family: 'IPv4',
+});
+
+const interfaces = () => [
+  at('127.0.0.1', '127.0.0.1/8', true),
+  at('192.168.1.10', '192.168.1.10/24'),
+  { ...at('fd00:1::10', 'fd00:1::10/64'), family: 'IPv6' as const, scopeid: 0 },
+  at('203.0.113.7', '203.0.113.7/24'),
+];
+
+describe('an address', () => {
+  const reachable = (address: string, allow: string[] = [], port = 80) =>
+    isReachable(address, port, { allow, deniedPorts: [8767], interfaces });
+
+  test.each(['192.168.1.20', '192.168.1.10', 'fd00:1::5', '::ffff:192.168.1.20'])(
+    '%s of the home is reached',
+    (address) => expect(reachable(address)).toBe(true),
+  );
+
+  test.each([
+    '127.0.0.1',
+    '::1',
+    '10.0.0.1',
+    '192.168.2.1',
+    'fd00:2::1',
+    '169.254.169.254',
+    'fe80::1',
+    'fe80::1%eth0',
+    '8.8.8.8',
+    '203.0.113.9',
+    '0.0.0.0',
+    '224.0.0.251',
+    'nonsense',
+  ])('%s is not, unless it is allowed', (address) => expect(reachable(address)).toBe(false));
+
+  test('of another network is reached when that is allowed', () => {
+    expect(reachable('10.0.0.1', ['10.0.0.0/24'])).toBe(true);
+    expect(reachable('10.0.1.1', ['10.0.0.0/24'])).toBe(false);
+    expect(reachable('127.0.0.1', ['127.0.0.1/32'])).toBe(true);
+  });
+
+  test('never leads to the page of the agent itself', () => {
+    expect(reachable('192.168.1.10', [], 8767)).toBe(false);
+    expect(reachable('127.0.0.1', ['127.0.0.0/8'], 8767)).toBe(false);
+    expect(reachable('192.168.1.20', [], 8767)).toBe(true);
+  });
+});
+
+test('a host that does not exist is told from one that is not allowed', async () => {
+  const options = { allow: [], deniedPorts: [] };
+  await expect(reach('nowhere.invalid', 80, options)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(reach('localhost', 80, options)).rejects.toMatchObject({ code: 'not_allowed' });
+});

@@ -1,0 +1,86 @@
+import { lookup } from 'node:dns/promises';
+import { connect, type Socket } from 'node:net';
+import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
+import ipaddr from 'ipaddr.js';
+
+/** Reports a host that must not be reached, or does not exist; `code` is for Trellis. */
+export class NotReached extends Error {
+  readonly code: 'not_allowed' | 'not_found';
+
+  constructor(code: NotReached['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface ReachOptions {
+  /** Networks that may be reached besides those of this computer. */
+  allow: readonly string[];
+  /** Ports of this computer that must not be reached: the agent's own. */
+  deniedPorts: readonly number[];
+  /** The networks of this computer; by default those of its interfaces. */
+  interfaces?: () => NetworkInterfaceInfo[];
+}
+
+const connectMs = 10_000;
+
+/**
+ * Connects to a host in the networks of this computer. Their private addresses are allowed, and what `allow` names; never
+ * this computer itself by a loopback address unless it is named.
+ */
+export async function reach(host: string, port: number, options: ReachOptions): Promise<Socket> {
+  const addresses = await addressesOf(host);
+  if (addresses.length === 0) throw new NotReached('not_found', `There is no host ${host}.`);
+  const address = addresses.find((one) => isReachable(one, port, options));
+  if (address === undefined) throw new NotReached('not_allowed', `${host} is not allowed.`);
+  return open(address, port);
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  const name = host.replace(/^\[(.*)\]$/, '$1');
+  if (ipaddr.isValid(name)) return [name];
+  const found = await lookup(name, { all: true }).catch(() => []);
+  return found.map(({ address }) => address);
+}
+
+const ownInterfaces = (): NetworkInterfaceInfo[] =>
+  Object.values(networkInterfaces()).flatMap((all = []) => all);
+
+/** Returns whether an address may be connected to. */
+export function isReachable(
+  address: string,
+  port: number,
+  { allow, deniedPorts, interfaces = ownInterfaces }: ReachOptions,
+): boolean {
+  if (address.includes('%') || !ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  const own = interfaces();
+  const isOwn = own.some((one) => one.address === parsed.toString());
+  if ((isOwn || parsed.range() === 'loopback') && deniedPorts.includes(port)) return false;
+  if (allow.some((network) => isWithin(parsed, network))) return true;
+  if (!['private', 'uniqueLocal'].includes(parsed.range())) return false;
+  return own.some(({ internal, cidr }) => !internal && cidr !== null && isWithin(parsed, cidr));
+}
+
+function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, cidr: string): boolean {
+  const network = ipaddr.parseCIDR(cidr.replace(/%[^/]*/, ''));
+  return address.kind() === network[0].kind() && address.match(network);
+}
+
+const open = (host: string, port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true, allowHalfOpen: false });
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }));
+    }, connectMs);
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      socket.removeAllListeners('error');
+      resolve(socket);
+    });
+    socket.once('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+  });

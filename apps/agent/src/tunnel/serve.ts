@@ -1,0 +1,86 @@
+import { createServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { agentErrorHeader } from '@trellis/contracts/agent-protocol';
+import { NotReached } from './reach.js';
+import type { Traffic } from './traffic.js';
+
+interface Needs {
+  reach(host: string, port: number): Promise<Socket>;
+  traffic: Traffic;
+  /** Calls a function with the report now, and whenever it changes; returns a function that ends that. */
+  follow(onReport: (report: object) => void): () => void;
+}
+
+/** What one connection may have in flight (bytes). */
+const initialWindowSize = 1024 * 1024;
+const sessionWindow = 8 * initialWindowSize;
+
+/** Creates the server of the gateway's streams, HTTP/2 (RFC 9113) on the WebSocket that the agent has opened. */
+export function createTunnel(needs: Needs): { serve(stream: Duplex): void } {
+  const server: Http2Server = createServer({ settings: { initialWindowSize } });
+  server.on('session', (session) => {
+    session.on('error', () => undefined);
+    session.setLocalWindowSize(sessionWindow);
+  });
+  server.on('sessionError', () => undefined);
+  server.on('stream', (stream, headers) => {
+    stream.on('error', () => undefined);
+    if (headers[':method'] === 'CONNECT') {
+      void connectTo(stream, String(headers[':authority']), needs);
+    } else if (headers[':path'] === '/report') report(stream, needs);
+    else stream.respond({ ':status': 404 }, { endStream: true });
+  });
+  return { serve: (stream) => void server.emit('connection', stream) };
+}
+
+function report(stream: ServerHttp2Stream, { follow }: Needs): void {
+  stream.respond({ ':status': 200, 'content-type': 'application/x-ndjson' });
+  const end = follow((said) => void stream.write(`${JSON.stringify(said)}\n`));
+  stream.once('close', end);
+}
+
+async function connectTo(
+  stream: ServerHttp2Stream,
+  authority: string,
+  { reach, traffic }: Needs,
+): Promise<void> {
+  const { host, port } = parseAuthority(authority);
+  try {
+    if (traffic.isStopped())
+      throw new NotReached('not_allowed', 'The owner has stopped the agent.');
+    const socket = await reach(host, port);
+    if (stream.destroyed) return void socket.destroy();
+    stream.respond({ ':status': 200 });
+    join(stream, socket);
+    traffic.add(authority, socket);
+  } catch (error) {
+    traffic.refuse(authority, error as Error);
+    if (stream.destroyed) return;
+    const { code = 'unreachable' } = error as NodeJS.ErrnoException;
+    stream.respond({ ':status': 502, [agentErrorHeader]: code }, { endStream: true });
+    stream.resume();
+  }
+}
+
+function parseAuthority(authority: string): { host: string; port: number } {
+  const at = authority.lastIndexOf(':');
+  const host = authority.slice(0, at).replace(/^\[(.*)\]$/, '$1');
+  return { host, port: Number(authority.slice(at + 1)) };
+}
+
+/** How long a connection may go on after one side has ended it (ms). */
+const lingerMs = 5_000;
+
+function join(stream: ServerHttp2Stream, socket: Socket): void {
+  socket.on('error', () => undefined);
+  stream.pipe(socket);
+  socket.pipe(stream);
+  stream.once('close', () => socket.destroy());
+  stream.once('end', () => setTimeout(() => socket.destroy(), lingerMs).unref());
+  // Ended, not reset: a session with many resets is ended.
+  socket.once('close', () => {
+    if (!stream.destroyed) stream.end();
+    stream.resume();
+  });
+}

@@ -1,0 +1,215 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { isIPv6 } from 'node:net';
+import type { Duplex } from 'node:stream';
+import {
+  agentProtocol,
+  agentReport,
+  agentsEndedTopic,
+  maxHandshakeBytes,
+  type ConnectorsContract,
+} from '@trellis/contracts';
+import type { RpcClient, SubscribeHints } from '@trellis/messaging';
+import { networkOf, type Limits } from '@trellis/operations';
+import { repeat, type Logger } from '@trellis/platform';
+import type { Sealing } from '@trellis/sealing';
+import { v7 as newId } from 'uuid';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { z } from 'zod';
+import { originOf, refuse, shakeHands } from './handshake.js';
+import { serveRelay, type RelayAddress } from './relay.js';
+import type { AgentConnection } from './sessions.js';
+
+interface Needs {
+  connectors: RpcClient<ConnectorsContract>;
+  subscribe: SubscribeHints;
+  sealing: Sealing;
+  clock: { now(): number };
+  limits: Pick<Limits, 'attempts'>;
+  log: Pick<Logger, 'info' | 'warn'>;
+  publicUrl: string | undefined;
+  /** Returns the address of a caller, whatever proxies there are. */
+  addressOf(request: IncomingMessage): string;
+  /** Where this gateway takes connections of connector-runtime, and the name of this host there. */
+  relay: RelayAddress & { name: string };
+}
+
+/** How often the lease of this gateway is renewed (ms). */
+const renewMs = 5_000;
+
+/** How many agents are accepted in a second: ten thousand that come back at once are there after a minute. */
+const acceptedPerSecond = 200;
+
+/** The longest time after which an agent tries again (s). */
+const maxRetrySeconds = 60;
+
+/** The largest message of an agent (bytes). */
+const maxPayload = 1024 * 1024;
+
+export interface Agents {
+  count(): number;
+  /** Hands the agents over to other gateways. */
+  close(): Promise<void>;
+}
+
+/** Accepts the WebSockets of agents at a server, and connections to their networks from connector-runtime. */
+export async function acceptAgents(server: Server, needs: Needs): Promise<Agents> {
+  const { connectors, log } = needs;
+  const id = newId();
+  const connected = new Map<string, AgentConnection>();
+  /** Connections that have ended, by agent, until connector-runtime knows. */
+  const ended = new Map<string, string>();
+  const inner = await serveRelay(needs.relay, { ...needs, find: (agent) => connected.get(agent) });
+  const { name } = needs.relay;
+  const address = `http://${isIPv6(name) ? `[${name}]` : name}:${inner.port}`;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
+  const admission = createAdmission();
+  let isClosing = false;
+
+  const renew = () => connectors('agents.renew_relay', { relay: id, address });
+
+  async function flush(): Promise<void> {
+    if (connected.size > 0) await renew();
+    for (const [agent, session] of ended) {
+      await connectors('agents.detach', { agent, session });
+      if (ended.get(agent) === session) ended.delete(agent);
+    }
+  }
+
+  async function accept(socket: WebSocket, request: IncomingMessage): Promise<void> {
+    socket.on('error', () => undefined);
+    if (isClosing || !admission.take()) {
+      return refuse(socket, 'Too many agents connect at once.', {
+        final: false,
+        retryAfter: Math.ceil(Math.random() * maxRetrySeconds),
+      });
+    }
+    if (connected.size === 0) await renew();
+    const origin = originOf(request, needs.publicUrl);
+    const connection = await shakeHands(socket, { connectors, relay: id, origin });
+    if (connection) register(connection);
+  }
+
+  function register(connection: AgentConnection): void {
+    const { agent, session } = connection;
+    connected.get(agent)?.end('replaced');
+    connected.set(agent, connection);
+    connection.onEnd(() => {
+      if (connected.get(agent) === connection) connected.delete(agent);
+      if (isClosing) return;
+      ended.set(agent, session);
+      void flush().catch(() => undefined);
+    });
+    follow(connection, connectors);
+  }
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => undefined);
+    if (request.url?.split('?')[0] !== agentProtocol.path) return reject(socket, 404);
+    const handle = async () => {
+      const counted = await needs.limits.attempts(networkOf(needs.addressOf(request)));
+      if (counted?.problem) return reject(socket, 429);
+      sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        accept(webSocket, request).catch((err: unknown) => {
+          log.warn({ err }, 'an agent was not accepted');
+          refuse(webSocket, 'The service is not available.', { final: false });
+        });
+      });
+    };
+    void handle().catch(() => reject(socket, 503));
+  }
+  server.on('upgrade', upgrade);
+
+  const topic = needs
+    .subscribe(agentsEndedTopic, (hint) => {
+      const { success, data } = endedHint.safeParse(hint);
+      if (!success) return;
+      for (const agent of data.agents) {
+        const connection = connected.get(agent);
+        if (connection && connection.session !== data.except) {
+          connection.end(data.except === undefined ? 'removed' : 'replaced');
+        }
+      }
+    })
+    .catch(() => undefined);
+  const stopRenewing = repeat('agents', flush, { intervalMs: renewMs, log });
+
+  return {
+    count: () => connected.size,
+    async close() {
+      isClosing = true;
+      server.off('upgrade', upgrade);
+      void topic.then((subscription) => subscription?.end());
+      stopRenewing();
+      for (const connection of connected.values()) connection.end('restart');
+      await connectors('agents.remove_relay', { relay: id }).catch(() => undefined);
+      inner.close();
+    },
+  };
+}
+
+const endedHint = z.object({ agents: z.array(z.string()), except: z.string().optional() });
+
+/** Refuses an upgrade (RFC 9110, section 7.8). */
+function reject(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} \r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** Counts the agents that are accepted in a second. */
+function createAdmission() {
+  let second = 0;
+  let count = 0;
+  return {
+    take(): boolean {
+      const now = Math.floor(performance.now() / 1_000);
+      if (now !== second) [second, count] = [now, 0];
+      count += 1;
+      return count <= acceptedPerSecond;
+    },
+  };
+}
+
+/** The longest report (characters). */
+const maxReportLength = 128 * 1024;
+
+/** How often the round trip is stored (ms). */
+const measuredEveryMs = 5 * 60_000;
+
+/** Stores what an agent says of itself, line by line, and how far away it is. */
+function follow(connection: AgentConnection, connectors: RpcClient<ConnectorsContract>): void {
+  const { agent, session } = connection;
+  const store = (data: { report?: z.output<typeof agentReport>; round_trip_ms?: number }) =>
+    connectors('agents.report', { agent, session, ...data }).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'not_found') {
+        connection.end('replaced');
+      }
+    });
+  const stream = connection.follow();
+  stream.on('error', () => undefined);
+  stream.setEncoding('utf8');
+  let text = '';
+  stream.on('data', (chunk: string) => {
+    text += chunk;
+    if (text.length > maxReportLength) return connection.end('protocol');
+    const lines = text.split('\n');
+    text = lines.pop()!;
+    for (const line of lines) {
+      const report = agentReport.safeParse(parseLine(line));
+      if (!report.success) return connection.end('protocol');
+      void store({ report: report.data });
+    }
+  });
+  let measuredAt = -Infinity;
+  connection.onRoundTrip((ms) => {
+    if (performance.now() - measuredAt < measuredEveryMs) return;
+    measuredAt = performance.now();
+    void store({ round_trip_ms: ms });
+  });
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

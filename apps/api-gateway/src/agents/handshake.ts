@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import {
+  agentAnswer,
+  agentProtocol,
+  Problem,
+  signedMessage,
+  type AgentAnswer,
+  type ConnectorsContract,
+} from '@trellis/contracts';
+import type { RpcClient } from '@trellis/messaging';
+import { v7 as newId } from 'uuid';
+import type { WebSocket } from 'ws';
+import { openConnection, type AgentConnection } from './sessions.js';
+
+/** How long the handshake may take (ms). */
+const handshakeMs = 10_000;
+
+interface Needs {
+  connectors: RpcClient<ConnectorsContract>;
+  /** The id of this gateway's lease. */
+  relay: string;
+}
+
+/** Checks who has connected; returns undefined for an agent that was refused, whose WebSocket is closed. */
+export async function shakeHands(
+  socket: WebSocket,
+  { origin, ...needs }: Needs & { origin: string },
+): Promise<AgentConnection | undefined> {
+  const nonce = randomBytes(32).toString('base64url');
+  try {
+    send(socket, { protocols: [agentProtocol.version], nonce });
+    const answer = agentAnswer.safeParse(parse(await nextMessage(socket)));
+    if (!answer.success) return refuse(socket, 'The answer is not valid.', { final: true });
+    if (answer.data.protocol !== agentProtocol.version) {
+      return refuse(socket, 'This version of the agent is too old. Update it.', { final: true });
+    }
+    return await attach(socket, answer.data, { ...needs, origin, nonce });
+  } catch (error) {
+    if (error instanceof Problem) {
+      const isFinal = error.code === 'invalid_token';
+      return refuse(socket, error.message, { final: isFinal });
+    }
+    return refuse(socket, 'The handshake failed.', { final: false });
+  }
+}
+
+async function attach(
+  socket: WebSocket,
+  { key, signature, code }: AgentAnswer,
+  { connectors, relay, origin, nonce }: Needs & { origin: string; nonce: string },
+): Promise<AgentConnection> {
+  const session = newId();
+  const message = signedMessage({ origin, nonce, code });
+  const proof = { message, signature, key, code };
+  const { id, name, developer } = await connectors('agents.attach', { relay, session, proof });
+  send(socket, { name });
+  // At once, because the first bytes of the agent follow the welcome.
+  return openConnection(socket, { agent: id, developer, session });
+}
+
+const send = (socket: WebSocket, message: object) => socket.send(JSON.stringify(message));
+
+/** Ends a handshake; `retry_after` tells the agent when to try again (s). */
+export function refuse(
+  socket: WebSocket,
+  refused: string,
+  { final, retryAfter }: { final: boolean; retryAfter?: number },
+): undefined {
+  send(socket, { refused, final, ...(retryAfter !== undefined && { retry_after: retryAfter }) });
+  socket.close(1008);
+  setTimeout(() => socket.terminate(), 1_000).unref();
+  return undefined;
+}
+
+async function nextMessage(socket: WebSocket): Promise<string> {
+  const signal = AbortSignal.timeout(handshakeMs);
+  const [data] = (await once(socket, 'message', { signal })) as [Buffer];
+  return data.toString('utf8');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the origin to which the agent has connected, as it sees it. */
+export function originOf(request: IncomingMessage, publicUrl: string | undefined): string {
+  if (publicUrl !== undefined) return new URL(publicUrl).origin;
+  return `http://${request.headers.host ?? ''}`;
+}

@@ -1,0 +1,155 @@
+import {
+  agentReport,
+  agentVersion,
+  Problem,
+  requireExpected,
+  type Agent,
+  type Caller,
+  type Handler,
+} from '@trellis/contracts';
+import { pageRange, toPage } from '@trellis/database';
+import { validate as isUuid } from 'uuid';
+import { requireRoom } from '../accounts/quotas.js';
+import { writeInTurn, type Database, type Queries } from '../database.js';
+import type { Agent as Row } from '../generated/prisma/client.js';
+import type { Runtime } from '../runtime.js';
+import { visibleTo } from '../visible.js';
+import { fingerprintOf, newPairingCode } from './keys.js';
+
+type Needs = Pick<Runtime, 'database'>;
+
+/** Creates an agent that is to be paired. A repeated request gets another code. */
+export const createAgent: Handler<
+  'agents.create',
+  Needs & Pick<Runtime, 'quotas' | 'units'>
+> = async ({ database, quotas, units }, { caller, id, name }, deadline) => {
+  await units('subjects.register', caller);
+  const { code, columns } = newPairingCode();
+  const row = await writeInTurn(database, { developer: caller.developer, deadline }, async (tx) => {
+    const existing = await tx.agent.findFirst({ where: { id, ...visibleTo(caller) } });
+    if (existing) return tx.agent.update({ where: { id }, data: columns });
+    const created = await tx.agent.create({ data: { id, ...caller, name, ...columns } });
+    await requireRoom(tx, quotas, { name: 'agents', developer: caller.developer });
+    return created;
+  });
+  return { agent: await toAgent(database, row), pairing: code };
+};
+
+export const listAgents: Handler<'agents.list', Needs> = async ({ database }, { caller, page }) => {
+  const { after, take } = pageRange(page);
+  const rows = await database.agent.findMany({
+    where: { ...visibleTo(caller), key: { gt: after } },
+    orderBy: { key: 'asc' },
+    take,
+  });
+  const ids = rows.flatMap(({ relay }) => relay ?? []);
+  const online = await onlineRelays(database, ids);
+  return toPage(rows, page, (row) => showAgent(row, online));
+};
+
+export const readAgent: Handler<'agents.read', Needs> = async ({ database }, on) =>
+  toAgent(database, await requireAgent(database, on));
+
+export const updateAgent: Handler<'agents.update', Needs> = async (
+  { database },
+  { name, expected, ...on },
+  deadline,
+) => {
+  const { developer } = on.caller;
+  const row = await writeInTurn(database, { developer, deadline }, async (tx) => {
+    const found = await lockAgent(tx, { ...on, expected });
+    if (name === undefined || name === found.name) return found;
+    return tx.agent.update({ where: { id: found.id }, data: { name } });
+  });
+  return toAgent(database, row);
+};
+
+export const issueCode: Handler<'agents.issue_code', Needs> = async ({ database }, on) => {
+  const { id } = await requireAgent(database, on);
+  const { code, columns } = newPairingCode();
+  await database.agent.update({ where: { id }, data: columns });
+  return code;
+};
+
+export const removeAgent: Handler<
+  'agents.remove',
+  Needs & Pick<Runtime, 'publishAgentsEnded'>
+> = async ({ database, publishAgentsEnded }, { expected, ...on }, deadline) => {
+  const { developer } = on.caller;
+  const id = await writeInTurn(database, { developer, deadline }, async (tx) => {
+    const { id } = await lockAgent(tx, { ...on, expected });
+    await tx.agent.deleteMany({ where: { id } });
+    return id;
+  });
+  await publishAgentsEnded([id]);
+  return {};
+};
+
+interface OnAgent {
+  caller: Caller;
+  id: string;
+}
+
+/** Reads an agent that the caller sees; any other is not found. */
+export async function requireAgent(database: Queries, { caller, id }: OnAgent): Promise<Row> {
+  const where = { id, ...visibleTo(caller) };
+  const found = isUuid(id) && (await database.agent.findFirst({ where }));
+  if (!found) throw new Problem('not_found', 'There is no such agent.');
+  return found;
+}
+
+/** Returns the id of an agent of a subject; throws `unknown_reference` for any other. */
+export async function requireOwnAgent(
+  database: Queries,
+  { developer, subject }: Required<Caller>,
+  id: string,
+): Promise<string> {
+  const found =
+    isUuid(id) && (await database.agent.findFirst({ where: { id, developer, subject } }));
+  if (found) return found.id;
+  const detail = 'The subject has no such agent.';
+  throw new Problem('unknown_reference', detail, { errors: [{ pointer: '/via', detail }] });
+}
+
+/** Locks an agent in one of the expected versions until the transaction ends. */
+async function lockAgent(
+  tx: Queries,
+  { expected, ...on }: OnAgent & { expected?: string[] | undefined },
+): Promise<Row> {
+  const { key } = await requireAgent(tx, on);
+  await tx.$queryRaw`SELECT key FROM agents WHERE key = ${key} FOR UPDATE`;
+  const agent = await requireAgent(tx, on);
+  requireExpected(agentVersion(showAgent(agent, new Set())), expected);
+  return agent;
+}
+
+async function toAgent(database: Database, row: Row): Promise<Agent> {
+  return showAgent(row, await onlineRelays(database, row.relay === null ? [] : [row.relay]));
+}
+
+/** Returns those gateways whose leases have not ended. */
+async function onlineRelays(database: Database, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    SELECT id FROM relays WHERE id = ANY (${ids}::uuid[]) AND until > now()`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+function showAgent(row: Row, online: ReadonlySet<string>): Agent {
+  const { publicKey, pairingExpires, relay, report, roundTripMs } = row;
+  const isOnline = relay !== null && online.has(relay);
+  const hasCode = pairingExpires !== null && pairingExpires > new Date();
+  const said = agentReport.safeParse(report).data;
+  return {
+    id: row.id,
+    subject: row.subject,
+    name: row.name,
+    state: publicKey === null ? 'unpaired' : isOnline ? 'online' : 'offline',
+    since: row.since.toISOString(),
+    ...(hasCode && { pairing_expires: pairingExpires.toISOString() }),
+    ...(publicKey && { key: fingerprintOf(publicKey) }),
+    ...(said && { report: said }),
+    ...(isOnline && roundTripMs !== null && { round_trip_ms: roundTripMs }),
+    created: row.created.toISOString(),
+  };
+}

@@ -1,0 +1,125 @@
+import { Problem, relayLeaseMs, type Handler } from '@trellis/contracts';
+import { isUniqueViolation } from '@trellis/database';
+import type { Database } from '../database.js';
+import type { Agent } from '../generated/prisma/client.js';
+import type { Runtime } from '../runtime.js';
+import { digestOf, isSigned, parseKey } from './keys.js';
+
+type Needs = Pick<Runtime, 'database' | 'pool' | 'polls' | 'publishAgentsEnded' | 'log'>;
+
+/**
+ * Accepts the connection of an agent that has proved its key, and polls its clients at once. Another connection of the
+ * agent ends.
+ */
+export const attachAgent: Handler<'agents.attach', Needs> = async (
+  needs,
+  { relay, session, proof: { key: given, message, signature, code } },
+) => {
+  const key = parseKey(given);
+  if (!key || !isSigned(key, message, signature)) throw refused('The signature is not valid.');
+  const found =
+    code === undefined
+      ? await findByKey(needs.database, key)
+      : await pair(needs.database, { key, code });
+  const { rows } = await needs.pool.query<{ previous: string | null }>(
+    `UPDATE agents agent SET relay = $2, session = $3, since = now(), round_trip_ms = NULL
+    FROM agents was
+    WHERE agent.id = $1 AND was.id = agent.id AND agent.public_key = $4
+    RETURNING was.session AS previous`,
+    [found.id, relay, session, key],
+  );
+  if (!rows[0]) throw refused('The agent was removed.');
+  const { previous } = rows[0];
+  if (previous !== null && previous !== session)
+    await needs.publishAgentsEnded([found.id], session);
+  await pollClientsOf(needs, found.id);
+  const { developer, subject, name } = found;
+  return { id: found.id, developer, subject, name };
+};
+
+/** Ends a connection, and polls the clients, which finds that the agent is away. */
+export const detachAgent: Handler<'agents.detach', Needs> = async (needs, { agent, session }) => {
+  const { rowCount } = await needs.pool.query(
+    `UPDATE agents SET relay = NULL, session = NULL, since = now()
+    WHERE id = $1 AND session = $2`,
+    [agent, session],
+  );
+  if (rowCount) await pollClientsOf(needs, agent);
+  return {};
+};
+
+export const reportAgent: Handler<'agents.report', Needs> = async (
+  { pool },
+  { agent, session, report, round_trip_ms },
+) => {
+  const { rowCount } = await pool.query(
+    `UPDATE agents SET report = coalesce($3, report), round_trip_ms = coalesce($4, round_trip_ms)
+    WHERE id = $1 AND session = $2`,
+    [agent, session, report === undefined ? null : JSON.stringify(report), round_trip_ms ?? null],
+  );
+  if (!rowCount) throw new Problem('not_found', 'The agent has no such connection.');
+  return {};
+};
+
+export const renewRelay: Handler<'agents.renew_relay', Needs> = async (
+  { pool },
+  { relay, address },
+) => {
+  await pool.query(
+    `INSERT INTO relays (id, address, until) VALUES ($1, $2, now() + $3 * interval '1 ms')
+    ON CONFLICT (id) DO UPDATE SET address = excluded.address, until = excluded.until`,
+    [relay, address, relayLeaseMs],
+  );
+  return {};
+};
+
+export const removeRelay: Handler<'agents.remove_relay', Needs> = async ({ pool }, { relay }) => {
+  await pool.query(
+    `WITH gone AS (DELETE FROM relays WHERE id = $1)
+    UPDATE agents SET relay = NULL, session = NULL, since = now() WHERE relay = $1`,
+    [relay],
+  );
+  return {};
+};
+
+const refused = (detail: string) => new Problem('invalid_token', detail);
+
+async function findByKey(database: Database, key: Uint8Array<ArrayBuffer>): Promise<Agent> {
+  const found = await database.agent.findUnique({ where: { publicKey: key } });
+  if (!found) throw refused('The key belongs to no agent.');
+  return found;
+}
+
+/** Gives the agent with a valid code this key; the code is used up. */
+async function pair(
+  database: Database,
+  { key, code }: { key: Uint8Array<ArrayBuffer>; code: string },
+): Promise<Agent> {
+  try {
+    const [paired] = await database.agent.updateManyAndReturn({
+      where: { pairingDigest: digestOf(code), pairingExpires: { gt: new Date() } },
+      data: { publicKey: key, pairingDigest: null, pairingExpires: null },
+    });
+    if (paired) return paired;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw refused('The key belongs to another agent.');
+  }
+  throw refused('The pairing code is wrong, was used, or has expired.');
+}
+
+/** How many clients are polled at once when an agent comes or goes. */
+const maxClients = 1_000;
+
+export async function pollClientsOf(
+  { pool, polls, log }: Pick<Needs, 'pool' | 'polls' | 'log'>,
+  agent: string,
+): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM clients WHERE via = $1 ORDER BY key LIMIT ${maxClients}`,
+    [agent],
+  );
+  await Promise.all(rows.map(({ id }) => polls.runNow(id))).catch((err: unknown) => {
+    log.warn({ err, agent }, 'clients wait for their next poll');
+  });
+}

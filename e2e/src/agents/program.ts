@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort, waitFor } from '@trellis/testing';
+
+const program = resolve(import.meta.dirname, '../../../apps/agent/bin/trellis-agent.mjs');
+
+/** An agent as a user runs it. */
+export interface AgentProgram {
+  /** The address of its page. */
+  page: string;
+  output(): string;
+  /** Waits until it has printed a text. */
+  prints(text: string): Promise<unknown>;
+  start(args?: string[]): void;
+  /** Ends it by a signal, and waits for its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  clear(): Promise<void>;
+}
+
+/** Starts an agent that may reach the servers of tests, on this computer. */
+export async function startAgentProgram(first: string[]): Promise<AgentProgram> {
+  const data = mkdtempSync(join(tmpdir(), 'trellis-agent-'));
+  const port = await freePort();
+  let output = '';
+  let child: ChildProcess | undefined;
+
+  function start(args: string[] = []): void {
+    const always = ['--data', data, '--page', String(port), '--no-discovery'];
+    const own = ['--allow', '127.0.0.1/32', '--allow', '::1/128'];
+    child = spawn(process.execPath, [program, ...always, ...own, ...args], {
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    child.stdout!.on('data', (text) => (output += String(text)));
+    child.stderr!.on('data', (text) => (output += String(text)));
+  }
+  async function stop(signal: NodeJS.Signals = 'SIGINT') {
+    if (!child || child.exitCode !== null || child.signalCode !== null)
+      return child?.exitCode ?? null;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    const [code] = (await exit) as [number | null];
+    return code;
+  }
+
+  start(first);
+  return {
+    page: `http://127.0.0.1:${port}`,
+    output: () => output,
+    prints: (text) => waitFor(() => output.includes(text), { what: text, within: 30_000 }),
+    start,
+    stop,
+    async clear() {
+      await stop('SIGKILL');
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
