@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const zod = fileURLToPath(new URL('../../../node_modules/zod', import.meta.url));
+const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
 const connector = `import { Unavailable } from '@trellis/connector-sdk';
 import { z } from 'zod';
@@ -26,5 +26,5 @@ export function writeConnectorPackage(nodeModules: string): void {
   const manifest = { name: 'acme-hub', type: 'module', exports: './index.js' };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'index.js'), connector);
-  cpSync(zod, join(nodeModules, 'zod'), { recursive: true });
+  cpSync(join(packages, 'zod'), join(nodeModules, 'zod'), { recursive: true });
 }
