@@ -8,6 +8,9 @@ interface TokenAnswer {
 
 const jsonObject = z.looseObject({});
 
+/** Members that are numbers of seconds; several servers write 0 for a token that does not expire. */
+const numbers = ['expires_in', 'interval'];
+
 const seconds = z.coerce.number().positive();
 
 /**
@@ -44,14 +47,11 @@ function normalized({
   verification_url,
   ...body
 }: Record<string, unknown>): Record<string, unknown> {
-  const texts = Object.entries(body).filter(([, value]) => value !== null);
-  const result: Record<string, unknown> = Object.fromEntries(texts);
-  for (const name of ['expires_in', 'interval']) {
-    const { success, data } = seconds.safeParse(result[name]);
-    // Several servers write 0 for a token that does not expire.
-    if (success) result[name] = data;
-    else delete result[name];
-  }
+  const members = Object.entries(body).flatMap(([name, value]) => {
+    const known = numbers.includes(name) ? seconds.safeParse(value).data : (value ?? undefined);
+    return known === undefined ? [] : [[name, known] as const];
+  });
+  const result: Record<string, unknown> = Object.fromEntries(members);
   if (Array.isArray(scope)) result.scope = scope.join(' ');
   else if (typeof scope === 'string') result.scope = scope;
   // The name before RFC 8628, which Google still sends.
