@@ -2336,6 +2336,9 @@ type McpClientRequest struct {
 	// As it calls itself.
 	Name string `json:"name"`
 
+	// The host of its client id, if that is the address of its description.
+	DescribedAt *string `json:"described_at,omitempty"`
+
 	// Where the browser goes with the answer.
 	RedirectHost string `json:"redirect_host"`
 

@@ -15,6 +15,7 @@ import {
   waitFor,
   type OtlpReceiver,
   serviceNames,
+  writeConnectorPackage,
 } from '@trellis/testing';
 import { connectAsync } from 'mqtt';
 
@@ -35,6 +36,8 @@ beforeAll(() => {
     const migrations = join('prisma', 'migrations');
     cpSync(join(cwd, migrations), join(bundles, service, migrations), { recursive: true });
   }
+  // As an image that is derived from that of connector-runtime has it.
+  writeConnectorPackage(join(bundles, 'connector-runtime/dist/node_modules'));
 });
 
 describe.each(nodes)('the bundles under %s', (node) => {
@@ -84,6 +87,7 @@ describe.each(nodes)('the bundles under %s', (node) => {
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
       OTEL_BSP_SCHEDULE_DELAY: '100',
       EGRESS_PRIVATE_NETWORKS: '127.0.0.0/8',
+      CONNECTORS: 'acme-hub',
     };
     run('units-service', 'migrate');
     run('connector-runtime', 'migrate');
@@ -121,18 +125,35 @@ describe.each(nodes)('the bundles under %s', (node) => {
         },
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       });
-    const post = async (path: string, configuration: object, subject?: string) => {
-      const body = { connector_type_id: 'simulator', configuration };
+    const post = async (
+      path: string,
+      configuration: object,
+      { subject, type = 'simulator' }: { subject?: string; type?: string } = {},
+    ) => {
+      const body = { connector_type_id: type, configuration };
       const answer = await request(path, body, subject);
       expect(answer.status).toBe(201);
+      return (await answer.json()) as { client_id: string };
     };
     await post('/connectors/instances', { application_key: 'any text' });
-    await post('/connectors/clients', { devices: 2, interval_ms: 1000 }, 'alice');
+    await post('/connectors/clients', { devices: 2, interval_ms: 1000 }, { subject: 'alice' });
     await waitFor(
       async () => ((await (await request('/things')).json()) as object[]).length === 2,
       {
         what: 'the things of the simulator',
       },
+    );
+
+    // A connector of a package is polled, and uses the SDK of the bundle.
+    const ofPackage = { type: 'acme-hub' };
+    await post('/connectors/instances', {}, ofPackage);
+    const { client_id } = await post('/connectors/clients', {}, { ...ofPackage, subject: 'bob' });
+    await waitFor(
+      async () => {
+        const client = await (await request(`/connectors/clients/${client_id}`)).json();
+        return (client as { error?: { detail: string } }).error?.detail === 'Of the package.';
+      },
+      { what: 'the failure of the package' },
     );
 
     // What serves agents is loaded by the first one.

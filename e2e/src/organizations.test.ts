@@ -98,6 +98,11 @@ describe('signing up', () => {
     const common = { ...body, password: 'Qwerty123456' };
     const refused = await eve.send('POST', '/api/auth/sign-up/email', common, headers);
     expect(refused).toMatchObject({ status: 400, body: { reason: 'password_compromised' } });
+    for (const own of ['my trellis password', 'Eve Example 2026']) {
+      const named = { ...body, name: 'Eve Example', password: own };
+      const answer = await eve.send('POST', '/api/auth/sign-up/email', named, headers);
+      expect(answer).toMatchObject({ status: 400, body: { reason: 'password_has_own_word' } });
+    }
   });
 });
 
@@ -141,6 +146,9 @@ describe('a session', () => {
     const common = { token, newPassword: 'qwerty123456' };
     const refused = await other.send('POST', '/api/auth/reset-password', common);
     expect(refused.body.reason).toBe('password_compromised');
+    const own = { token, newPassword: 'the password of carol' };
+    const named = await other.send('POST', '/api/auth/reset-password', own);
+    expect(named.body.reason).toBe('password_has_own_word');
     await other.send('POST', '/api/auth/reset-password', { token, newPassword });
     expect((await carol.get('/api/v1/organizations')).status).toBe(401);
     expect((await other.signIn('carol@acme.example')).body.reason).toBe(

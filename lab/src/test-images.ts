@@ -1,6 +1,6 @@
 import { createCommand, runCommand } from '@trellis/tools/command-line';
 import { baseImage, requireBaseImage } from './images/base.js';
-import { buildImages, inspectImage, targets } from './images/build.js';
+import { buildImages, deriveImage, inspectImage, targets } from './images/build.js';
 import { checkImages } from './images/check.js';
 import { requireContainers } from './images/container.js';
 import { buildLabels, constantLabels } from './images/labels.js';
@@ -38,6 +38,7 @@ await runCommand(async () => {
     return;
   }
   buildImages(nodeImage);
+  deriveImage();
   for (const target of targets) {
     const { Size: bytes, User, Labels } = inspectImage(target);
     process.stdout.write(`${target}: ${Math.round(bytes / 1e6)} MB\n`);

@@ -1,4 +1,12 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
@@ -17,6 +25,7 @@ const names = [
   'main',
   'migrate',
   'doctor',
+  'connector-sdk',
   'commands/invite',
   'commands/queue-board',
   'commands/record-action',
@@ -107,6 +116,7 @@ async function bundle() {
       copyAssets({ name: `@trellis/${page}`, files: /^(package\.json|dist)$/ });
     }
   }
+  if (programs.includes('src/connector-sdk.ts')) writeSdk();
   const packages = new Set([...inputs.map(packageFolder).filter(Boolean), ...copied]);
   writeFileSync(join(folder, 'LICENSES.txt'), licensesOf(packages));
 }
@@ -116,6 +126,18 @@ function commonJsVariables() {
   return `import { createRequire as createBundleRequire } from 'node:module';
 const require = createBundleRequire(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`;
+}
+
+/** Makes the SDK in the bundle a package that those of connectors beside it find. */
+function writeSdk() {
+  const { name, version } = JSON.parse(
+    readFileSync(join(root, 'libs/connector-sdk/package.json'), 'utf8'),
+  );
+  const to = join(folder, 'node_modules', name);
+  mkdirSync(to, { recursive: true });
+  const manifest = { name, version, type: 'module', exports: './index.js' };
+  writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest)}\n`);
+  writeFileSync(join(to, 'index.js'), "export * from '../../../connector-sdk.js';\n");
 }
 
 /** Copies the files of a package to where Node finds them from the bundle. Returns the package's folder. */

@@ -1,5 +1,6 @@
 import { Argument } from 'commander';
 import { CommandError, createCommand } from './command-line.js';
+import { sourceArguments } from './source-arguments.js';
 import { serviceNames, type ServiceName } from './services.js';
 import { dataDirectoryPath } from './start/data-directory.js';
 import { readEnvironmentFile } from './start/environment-file.js';
@@ -26,5 +27,5 @@ try {
 
 // The watcher runs in this process, so that signals reach it.
 process.chdir(`apps/${service}`);
-process.argv.splice(2, Infinity, 'watch', '--conditions=@trellis/source', 'src/main.ts');
+process.argv.splice(2, Infinity, 'watch', ...sourceArguments, 'src/main.ts');
 await import(import.meta.resolve('tsx/cli'));

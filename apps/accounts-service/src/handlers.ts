@@ -1,5 +1,10 @@
 import type { AccountsContract, Handlers } from '@trellis/contracts';
-import { authorizeMcpClient, listMcpClients, removeMcpClient } from './mcp-clients/mcp-clients.js';
+import {
+  authorizeMcpClient,
+  listMcpClients,
+  removeMcpClient,
+  revokeMcpClient,
+} from './mcp-clients/mcp-clients.js';
 import { redeem } from './mcp-clients/redeem.js';
 import { checkHealth } from './health.js';
 import {
@@ -57,6 +62,7 @@ export const handlers = {
   'mcp_clients.redeem': redeem,
   'mcp_clients.list': listMcpClients,
   'mcp_clients.remove': removeMcpClient,
+  'mcp_clients.revoke': revokeMcpClient,
 
   'health.check': checkHealth,
 } satisfies Handlers<AccountsContract, never>;

@@ -23,6 +23,7 @@ import { createBrowserCookies } from './access/browser-cookie.js';
 import { followErasures } from './access/running-erasures.js';
 import { mcpResource } from './access/mcp.js';
 import { createTokenIssuer, createTokenVerifier, type TokenTrust } from './access/token.js';
+import { createClientReader } from './mcp-clients/client.js';
 import { createAuditLog } from './accounts/audit-log.js';
 import { configuration, type GatewayConfiguration } from './configuration.js';
 import {
@@ -122,6 +123,10 @@ await runService({
         hrefs,
         browserCookies: createBrowserCookies(hrefs.base),
         sealing,
+        readMcpClient: createClientReader({
+          sealing,
+          readDocument: (url) => connectors('mcp_clients.read_document', { url }),
+        }),
         streams,
         models,
         allowOrigin: origins.allow,

@@ -53,7 +53,7 @@ test('numbers have bounds and no pattern, which generated validators cannot appl
 
 /** The verbs that begin the names of operations. */
 const verbs =
-  /^(?:accept|activate|add|begin|cancel|capture|check|complete|copy|create|debug|delete|export|follow|get|import|invoke|link|list|observe|pause|poll|read|receive|redeliver|register|replace|replay|request|restore|resume|rotate|send|set|settle|start|subscribe|summarize|test|try|unlink|update|write)(?=[A-Z])/;
+  /^(?:accept|activate|add|begin|cancel|capture|check|complete|copy|create|debug|delete|export|follow|get|import|invoke|link|list|observe|pause|poll|read|receive|redeliver|register|replace|replay|request|restore|resume|revoke|rotate|send|set|settle|start|subscribe|summarize|test|try|unlink|update|write)(?=[A-Z])/;
 
 describe('every operation', () => {
   test('has a name of its own, which begins with a verb', () => {

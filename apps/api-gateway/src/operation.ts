@@ -26,6 +26,7 @@ import {
 import { validate as isUuid } from 'uuid';
 import type { Sealing } from '@trellis/sealing';
 import type { RunningErasures } from './access/running-erasures.js';
+import type { ReadMcpClient } from './mcp-clients/client.js';
 import type { BrowserCookies } from './access/browser-cookie.js';
 import type { IssueToken } from './access/token.js';
 import type { ReadDescriptions } from './connectors/description-cache.js';
@@ -48,6 +49,7 @@ export interface Services {
   sealing: Sealing;
   streams: StreamRegistry;
   models: ModelWriter;
+  readMcpClient: ReadMcpClient;
   /** Whether an app lists an origin of web pages. */
   allowOrigin: Origins['allow'];
   erasures: RunningErasures;

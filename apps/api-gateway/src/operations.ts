@@ -8,9 +8,11 @@ import { tokenOperations } from './oauth/tokens.js';
 import { mcpMetadataOperations } from './mcp-clients/metadata.js';
 import { mcpClientOperations } from './mcp-clients/operations.js';
 import { registrationOperations } from './mcp-clients/registration.js';
+import { revocationOperations } from './mcp-clients/revocation.js';
 import { agentOperations } from './agents/operations.js';
 import { alertOperations } from './alerts/operations.js';
 import { activityOperations } from './connectors/activity.js';
+import { deviceCodeOperations } from './connectors/device-codes.js';
 import { authorizationOperations } from './connectors/authorizations.js';
 import { configurationOperations } from './connectors/configurations.js';
 import { connectorClientOperations } from './connectors/clients.js';
@@ -70,6 +72,7 @@ export const operations: readonly Operation[] = [
   ...activityOperations,
   ...diagnosticsOperations,
   ...authorizationOperations,
+  ...deviceCodeOperations,
   ...connectSessionOperations,
   ...connectPageOperations,
   ...hookOperations,
@@ -116,4 +119,5 @@ export const operations: readonly Operation[] = [
   ...mcpOperations,
   ...mcpMetadataOperations,
   ...registrationOperations,
+  ...revocationOperations,
 ];

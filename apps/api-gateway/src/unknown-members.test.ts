@@ -17,6 +17,7 @@ const free: Record<string, string> = {
   createAccessToken: 'unknown parameters are ignored (RFC 6749, section 3.2)',
   receiveMcpMessage: 'JSON-RPC',
   registerMcpClient: 'unknown members are ignored (RFC 7591, section 3.2)',
+  revokeMcpToken: 'unknown parameters are ignored (RFC 6749, section 3.2)',
   startSignIn: 'better-auth checks it',
   startSignInStep: 'better-auth checks it',
 };

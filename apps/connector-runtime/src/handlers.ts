@@ -16,6 +16,7 @@ import { readActivityRetention, updateActivityRetention } from './activity/accou
 import { listOperations, readOperation } from './activity/list.js';
 import { redeemTicket, authorizeAgain } from './clients/authorization/begin.js';
 import { completeAuthorization } from './clients/authorization/complete.js';
+import { cancelDevice, readDevice } from './clients/authorization/device.js';
 import { cancelBatch, listBatchResults, readBatch } from './interactions/bulk/batches.js';
 import { previewBatch, startBatch } from './interactions/bulk/start.js';
 import { createClient } from './clients/create.js';
@@ -46,6 +47,7 @@ import { updateInstance } from './instances/update.js';
 import { listInteractions, readInteraction } from './interactions/read.js';
 import { startInteraction } from './interactions/start.js';
 import { allowOrigin, authenticateApp } from './apps/authenticate.js';
+import { readClientDocument } from './apps/client-document.js';
 import { createApp } from './apps/create.js';
 import { listApps, readApp, removeApp, updateApp } from './apps/apps.js';
 import { readRevocation } from './accounts/revoked-apps.js';
@@ -131,6 +133,8 @@ export const handlers = {
 
   'authorizations.begin': redeemTicket,
   'authorizations.complete': completeAuthorization,
+  'authorizations.read_device': readDevice,
+  'authorizations.cancel_device': cancelDevice,
 
   'connect.read_branding': readBranding,
   'connect.put_branding': putBranding,
@@ -209,6 +213,7 @@ export const handlers = {
   'apps.remove': removeApp,
 
   'usage.read': readUsage,
+  'mcp_clients.read_document': readClientDocument,
 
   'quotas.read': readQuotaUse,
   'retention.read': readActivityRetention,

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connector } from '@trellis/connector-sdk';
 import { connectors as builtIn } from '@trellis/connectors';
 import { isPrivateType } from '@trellis/contracts';
@@ -34,8 +34,8 @@ const exported = z.object({
 });
 
 /**
- * Loads the connectors of Trellis, and those of packages: names as seen from the working directory, or paths, separated
- * by commas. Throws `ConfigurationError`, which names the package.
+ * Loads the connectors of Trellis, and those of packages: names as seen from the working directory or from the program,
+ * or paths, separated by commas. Throws `ConfigurationError`, which names the package.
  */
 export async function loadConnectors(packages = ''): Promise<readonly Connector[]> {
   const connectors = [...builtIn];
@@ -57,11 +57,9 @@ export async function loadConnectors(packages = ''): Promise<readonly Connector[
 }
 
 async function exportsOf(name: string): Promise<Connector[]> {
-  const isPath = /^(\.{0,2}[/\\]|[A-Za-z]:[/\\])/.test(name);
-  const require = createRequire(resolve('package.json'));
   let module: { default?: unknown };
   try {
-    const file = require.resolve(isPath ? resolve(name) : name);
+    const file = fileOf(name);
     module = (await import(pathToFileURL(file).href)) as typeof module;
   } catch (error) {
     const [why] = error instanceof Error ? error.message.split('\n') : [String(error)];
@@ -79,6 +77,14 @@ async function exportsOf(name: string): Promise<Connector[]> {
       `its default export is no connector: ${at === '' ? '' : `${at}: `}${issue.message}`,
     );
   });
+}
+
+/** Returns the module of a package. In an image, packages are beside the program, where they find its SDK. */
+function fileOf(name: string): string {
+  const fromHere = createRequire(resolve('package.json'));
+  if (/^(\.{0,2}[/\\]|[A-Za-z]:[/\\])/.test(name)) return fromHere.resolve(resolve(name));
+  const paths = [process.cwd(), dirname(fileURLToPath(import.meta.url))];
+  return createRequire(import.meta.url).resolve(name, { paths });
 }
 
 const isObject = (given: unknown): given is Record<string, unknown> =>

@@ -26,6 +26,7 @@ import { startAlertWorker } from './alerts/deliver.js';
 import { startAlerts } from './alerts/start.js';
 import { forwardAuditEntries } from './accounts/operator-actions.js';
 import { clientCounter } from './accounts/read-activity.js';
+import { requestDeviceTokens } from './clients/authorization/device-requests.js';
 import { startForwarding } from './clients/forward-changes.js';
 import { startRemovalWorker } from './clients/removal-job.js';
 import { createTrialSlots } from './clients/trial/run.js';
@@ -241,6 +242,12 @@ await runService({
         () => runQueued({ pool, units, publishEnded, interactions: queues.interactions }),
         { intervalMs: 2_000, log },
       ),
+    );
+    onClose(
+      repeat('deviceCodes', () => requestDeviceTokens({ ...session, polls, log }), {
+        intervalMs: 1_000,
+        log,
+      }),
     );
     onClose(
       repeat('relays', () => endDeadRelays({ pool, polls, log }), { intervalMs: 5_000, log }),

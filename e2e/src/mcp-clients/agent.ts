@@ -5,15 +5,26 @@ import {
   type OAuthClientProvider,
   type OAuthDiscoveryState,
 } from '@modelcontextprotocol/client';
-import { expect } from '@jest/globals';
 import type { PersonBrowser } from '../people/person.js';
 
 type Stored<Name extends 'tokens' | 'clientInformation'> = Awaited<
   ReturnType<OAuthClientProvider[Name]>
 >;
 
-/** An agent that gets access tokens by itself, and keeps them, as a program on the computer of a person does. */
-export function newAgent(address: string, { redirect = 'http://127.0.0.1:9/callback' } = {}) {
+interface AgentOptions {
+  redirect?: string;
+  /** The address of its description, in place of its registration. */
+  describedAt?: string;
+}
+
+/**
+ * An agent that gets access tokens by itself, and keeps them, as a program on the computer of a person or a page in a
+ * browser does.
+ */
+export function newAgent(
+  address: string,
+  { redirect = 'http://127.0.0.1:9/callback', describedAt }: AgentOptions = {},
+) {
   let client: Stored<'clientInformation'>;
   let tokens: Stored<'tokens'>;
   let discovered: OAuthDiscoveryState | undefined;
@@ -22,6 +33,7 @@ export function newAgent(address: string, { redirect = 'http://127.0.0.1:9/callb
   const authProvider: OAuthClientProvider = {
     redirectUrl: redirect,
     clientMetadata: { client_name: 'Test agent', redirect_uris: [redirect] },
+    ...(describedAt !== undefined && { clientMetadataUrl: describedAt }),
     state: () => '0x1234&%"state"',
     clientInformation: () => client,
     saveClientInformation: (saved) => void (client = saved),
@@ -58,7 +70,8 @@ export function newAgent(address: string, { redirect = 'http://127.0.0.1:9/callb
     /** Fails to call a tool without authorization; returns the address that it then opens in a browser. */
     async askForAuthorization(): Promise<URL> {
       opened = undefined;
-      await expect(call('find_things')).rejects.toThrow(UnauthorizedError);
+      const error = await call('find_things').catch((thrown: unknown) => thrown);
+      if (!(error instanceof UnauthorizedError)) throw new Error(`It was not refused: ${error}`);
       return opened!;
     },
     /** Takes the answer with which the browser came back. */

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeConnectorPackage } from '@trellis/testing';
 import { buildLabels, sourceDateEpoch } from './labels.js';
 import { run } from './run.js';
 
@@ -41,6 +42,26 @@ export function buildImages(nodeImage: string): void {
       run('buildah', ['bud', ...options, ...tag, root]);
       labelImage(target);
     }
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** The image of connector-runtime with the package of a connector, made as docs/connectors.md says. */
+export const derivedImage = 'localhost/trellis/connector-runtime-acme:test';
+
+/** Derives an image with a package from that of connector-runtime. */
+export function deriveImage(): void {
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-derived-'));
+  try {
+    writeConnectorPackage(join(directory, 'node_modules'));
+    const lines = [
+      `FROM ${imageOf('connector-runtime')}`,
+      'COPY node_modules dist/node_modules',
+      'ENV CONNECTORS=acme-hub',
+    ];
+    writeFileSync(join(directory, 'Dockerfile'), `${lines.join('\n')}\n`);
+    run('buildah', ['bud', '--isolation=chroot', '--tag', derivedImage, directory]);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -7,6 +7,7 @@ import {
   type ServiceName,
 } from '@trellis/testing';
 import getPort from 'get-port';
+import { derivedImage } from './build.js';
 import { runContainer, startContainer, type Container } from './container.js';
 import type { startServers } from './servers.js';
 
@@ -59,6 +60,7 @@ export async function checkImages(
     }
     await pollClient(newAccount({ address: `http://127.0.0.1:${port}`, jwtSecret }));
     await requirePages(port);
+    await requirePackage(port);
     // Its exit code is 1 if it finds a problem.
     for (const target of serviceNames) {
       runContainer({ target, environment, command: ['node', 'dist/doctor.js'] });
@@ -85,6 +87,7 @@ async function start(
   const begin = performance.now();
   const container = startContainer({
     target,
+    image: target === 'connector-runtime' ? derivedImage : undefined,
     environment: { ...environment, HEALTH_PORT: String(port) },
   });
   try {
@@ -145,6 +148,13 @@ async function pollClient({ request }: Account): Promise<void> {
     body: { name: 'Garden', type: 'place', properties },
   });
   if (unit.status !== 201) throw new Error(`JSON-LD was not checked: ${JSON.stringify(unit.body)}`);
+}
+
+/** Requires the connector of the package that is in the derived image. */
+async function requirePackage(port: number): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/connectors/descriptions`);
+  const types = ((await answer.json()) as { type_id: string }[]).map(({ type_id }) => type_id);
+  if (!types.includes('acme-hub')) throw new Error(`There are only ${types.join(', ')}.`);
 }
 
 async function requirePages(port: number): Promise<void> {

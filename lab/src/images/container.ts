@@ -4,6 +4,8 @@ import { imageOf, type Target } from './build.js';
 
 export interface ContainerOptions {
   target: Target;
+  /** Runs an image that is derived from that of the target. */
+  image?: string | undefined;
   environment: Record<string, string>;
   /** Program and arguments instead of those of the image. */
   command?: string[];
@@ -24,10 +26,15 @@ const restrictions = [
   'nproc=4096:4096',
 ];
 
-const settings = ({ target, environment, command = [] }: ContainerOptions): string[] => [
+const settings = ({
+  target,
+  image = imageOf(target),
+  environment,
+  command = [],
+}: ContainerOptions): string[] => [
   ...restrictions,
   ...Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
-  imageOf(target),
+  image,
   ...command,
 ];
 

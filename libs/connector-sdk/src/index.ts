@@ -57,6 +57,7 @@ export {
 export * from './net/url.js';
 export * from './net/web-socket.js';
 export * from './oauth2.js';
+export { tokenAnswer } from './token-answer.js';
 export * from './offer.js';
 export * from './recording/recorder.js';
 export { secretNamesWith } from './recording/secret-names.js';

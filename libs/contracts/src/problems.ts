@@ -188,7 +188,7 @@ export interface ProblemExtras {
   retry_after?: number;
   /** Why, where one code has several reasons, in a word: of a refused access token, its {@link TokenFault}. */
   reason?: string;
-  /** The error code of RFC 6749 (section 5.2), RFC 7591 or RFC 8707, where apps get access tokens or register. */
+  /** The error code of RFC 6749 (section 5.2), RFC 7009, RFC 7591 or RFC 8707, where apps get access tokens or register. */
   oauth?:
     | 'invalid_request'
     | 'invalid_client'
@@ -197,7 +197,8 @@ export interface ProblemExtras {
     | 'invalid_target'
     | 'invalid_redirect_uri'
     | 'invalid_client_metadata'
-    | 'unsupported_grant_type';
+    | 'unsupported_grant_type'
+    | 'unsupported_token_type';
   /** The account of the refused app, for the audit log only. */
   developer?: string;
   /** The address of the document that names the issuer of access tokens (RFC 9728, section 5.1). */

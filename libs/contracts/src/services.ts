@@ -1,6 +1,6 @@
 import { activityCalls } from './calls/activity.js';
 import { operationCalls } from './calls/operations.js';
-import { mcpClientCalls } from './calls/mcp-clients.js';
+import { clientDocumentCalls, mcpClientCalls } from './calls/mcp-clients.js';
 import { agentCalls } from './calls/agents.js';
 import { alertCalls, alertEvaluationCalls } from './calls/alerts.js';
 import { appCalls } from './calls/apps.js';
@@ -81,6 +81,7 @@ export const connectorsContract = {
     ...alertCalls,
     ...agentCalls,
     ...appCalls,
+    ...clientDocumentCalls,
     ...quotaCalls,
     ...retentionCalls,
     ...healthCalls,

@@ -38,10 +38,10 @@ type CreateStep = (row: Operation, options: PipelineOptions<unknown>) => Step | 
  * Existence is up to the handler, which also checks values by the data schema of their thing.
  */
 const steps: readonly CreateStep[] = [
-  refuseOrigin,
   exposeAnswer,
   recordInAuditLog,
   authenticate,
+  refuseOrigin,
   limitRate,
   identify,
   checkScope,
@@ -81,9 +81,10 @@ const before =
     return pending ? pending.then(() => next(exchange)) : next(exchange);
   };
 
-/** Refuses web pages whose origin no app lists. */
-function refuseOrigin({ access }: Operation, options: PipelineOptions<unknown>): Step | undefined {
-  return access.refusesOrigins ? before((exchange) => requireOrigin(exchange, options)) : undefined;
+/** Refuses web pages that may not use the operation. */
+function refuseOrigin(row: Operation, options: PipelineOptions<unknown>): Step | undefined {
+  if (!row.access.refusesOrigins) return undefined;
+  return before((exchange) => requireOrigin(row, exchange, options));
 }
 
 /** Lets web pages of listed origins read the answer, a problem as well. */
@@ -94,7 +95,7 @@ function exposeAnswer(row: Operation, options: PipelineOptions<unknown>): Step |
     try {
       return await next(exchange);
     } finally {
-      await exposeToPage(exchange, options);
+      await exposeToPage(row, exchange, options);
     }
   };
 }

@@ -45,6 +45,11 @@ export interface AccessRow {
   acceptsTicket?: boolean;
   /** Whether it refuses web pages whose origin no app lists, instead of only keeping the answer from them. */
   refusesOrigins?: boolean;
+  /**
+   * Whether MCP clients in browsers may use it from pages of any origin: without an access token, or with one that is for
+   * them.
+   */
+  servesMcpClients?: boolean;
   /** The path of its metadata (RFC 9728), which 401 answers name if MCP clients can get access tokens. */
   metadataPath?: string;
 }

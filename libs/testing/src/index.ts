@@ -1,3 +1,4 @@
+export { writeConnectorPackage } from './connector-package.js';
 export { backends, testBroker, type TestBroker } from './brokers.js';
 export { onlyDate } from './clock.js';
 export { createDatabase, createMigratedDatabase } from './database.js';

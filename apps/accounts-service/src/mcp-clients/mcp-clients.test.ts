@@ -6,7 +6,12 @@ import { removeMember, updateMember } from '../organizations/members.js';
 import { createOrganization } from '../organizations/organizations.js';
 import { purgeExpired } from '../purge.js';
 import { openTestDatabase } from '../testing/database.js';
-import { authorizeMcpClient, listMcpClients, removeMcpClient } from './mcp-clients.js';
+import {
+  authorizeMcpClient,
+  listMcpClients,
+  removeMcpClient,
+  revokeMcpClient,
+} from './mcp-clients.js';
 import { redeem } from './redeem.js';
 
 const deadline = { expiresAt: Infinity };
@@ -144,6 +149,17 @@ describe('an agent', () => {
     await expect(remove(ada, 'no uuid')).rejects.toMatchObject({ code: 'not_found' });
     expect(await remove(ada, id)).toEqual({ organization });
     await expect(take(id, 0)).rejects.toMatchObject(refused);
+  });
+
+  test('ends when it gives its refresh token back, and not when another app does', async () => {
+    const id = await authorize();
+    await take(id, 0);
+    const revoke = (of: string) => revokeMcpClient(database, { id, client: of }, deadline);
+    await expect(revoke('b'.repeat(64))).rejects.toMatchObject(refused);
+    const email = `${ada}@acme.example`;
+    expect(await revoke(client)).toEqual({ revoked: { environment, email } });
+    expect(await revoke(client)).toEqual({});
+    await expect(take(id, 1)).rejects.toMatchObject(refused);
   });
 
   test('gives way when a person has too many', async () => {

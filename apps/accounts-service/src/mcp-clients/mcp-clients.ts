@@ -92,6 +92,20 @@ export const removeMcpClient: Handler<'mcp_clients.remove', Needs> = async (
   return { organization: found.organizationId };
 };
 
+export const revokeMcpClient: Handler<'mcp_clients.revoke', Needs> = async (
+  { prisma },
+  { id, client },
+) => {
+  const found = await prisma.mcpClient.findUnique({
+    where: { id },
+    include: { member: { include: { user: true } } },
+  });
+  if (!found) return {};
+  if (found.client !== client) throw new Problem('invalid_client', 'It belongs to another app.');
+  await prisma.mcpClient.deleteMany({ where: { id } });
+  return { revoked: { environment: found.environmentId, email: found.member.user.email } };
+};
+
 /** Ends the authorizations of all MCP clients of a person. */
 export async function removeMcpClientsOf(prisma: PrismaClient, userId: string): Promise<void> {
   await prisma.mcpClient.deleteMany({ where: { userId } });

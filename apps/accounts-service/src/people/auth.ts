@@ -6,13 +6,14 @@ import type { Mailer } from '@trellis/mail';
 import { deriveSecrets } from '@trellis/sealing';
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import { v7 as newId } from 'uuid';
 import { removeMcpClientsOf } from '../mcp-clients/mcp-clients.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { invitedTo, isInvited } from '../organizations/open-invitation.js';
 import { refuseCommon } from './common-passwords.js';
+import { refuseOwnWords } from './own-words.js';
 import { hash, verify } from './passwords.js';
 import { passwordMail, verificationMail } from '../mails.js';
 import { openId, type OpenIdOptions } from './openid.js';
@@ -50,6 +51,17 @@ const personName = plainText.max(100);
 const nameRule = 'A name has 1 to 100 characters, and people have no pictures.';
 
 const signUpPath = '/sign-up/email';
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** Returns whose password is changed: who is signed in, or has the link of an e-mail. */
+async function personOf(context: Context): Promise<{ email?: string; name?: string }> {
+  const { internalAdapter } = context.context;
+  const { token } = (context.body ?? {}) as { token?: unknown };
+  if (typeof token !== 'string') return (await getSessionFromCtx(context))?.user ?? {};
+  const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  return (found && (await internalAdapter.findUserById(found.value))) ?? {};
+}
 
 /** The header with the id and the secret of an invitation, with which people without an account sign up. */
 const invitationHeader = 'x-trellis-invitation';
@@ -124,7 +136,8 @@ export function createAuth(options: AuthOptions) {
       database: { generateId: () => newId() },
     },
     hooks: {
-      before: createAuthMiddleware(async ({ path, body, headers }) => {
+      before: createAuthMiddleware(async (context) => {
+        const { path, body, headers } = context;
         const { email, name, image, newPassword, ...given } = (body ?? {}) as Record<
           string,
           unknown
@@ -136,6 +149,8 @@ export function createAuth(options: AuthOptions) {
         }
         refuseCommon(password);
         refuseCommon(newPassword);
+        refuseOwnWords(password, { email, name });
+        if (newPassword !== undefined) refuseOwnWords(newPassword, await personOf(context));
         if (path !== signUpPath || signUp === 'open') return;
         if (await invitedTo(prisma, headers?.get(invitationHeader), email)) return;
         throw invitationNeeded();

@@ -73,7 +73,7 @@ describe('a preflight', () => {
     },
   );
 
-  test.each(['/oauth2/token', '/api/v1/connectors/hooks/x', '/api/v1/connectors/authorized'])(
+  test.each(['/api/v1/connectors/hooks/x', '/api/v1/connectors/authorized'])(
     'is never answered for %s',
     async (path) => {
       const answer = await preflight(path, origin, 'POST');
@@ -167,20 +167,59 @@ describe('an answer', () => {
     );
   });
 
-  test('with a token can never be read', async () => {
-    const answer = await gateway.request('/oauth2/token', {
-      method: 'POST',
-      headers: { authorization: '', origin },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    });
-    expect([answer.status, allowedOrigin(answer)]).toEqual([401, null]);
-  });
-
   test('comes, unreadable by pages, while origins cannot be looked up', async () => {
     delete calls['apps.allow_origin'];
     expect(await isReadable('/api/v1/units', tokenOf('home'))).toEqual({
       status: 200,
       readable: false,
     });
+  });
+});
+
+describe('an agent in a browser', () => {
+  const anywhere = 'https://agent.example';
+
+  test.each([
+    ['/mcp', 'POST'],
+    ['/oauth2/register', 'POST'],
+    ['/oauth2/token', 'POST'],
+    ['/oauth2/revoke', 'POST'],
+    ['/.well-known/oauth-authorization-server', 'GET'],
+    ['/.well-known/oauth-protected-resource/mcp', 'GET'],
+  ])('may use %s from any origin, without a look-up and without cookies', async (path, method) => {
+    const answer = await preflight(path, anywhere, method);
+    expect([answer.status, allowedOrigin(answer)]).toEqual([204, '*']);
+    expect(answer.headers.get('access-control-allow-headers')).toMatch(/Mcp-Session-Id/);
+    expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
+    const body = method === 'POST' ? { method, body: '{}' } : {};
+    const headers = { origin: anywhere, authorization: '', 'content-type': 'application/json' };
+    const sent = await gateway.request(path, { ...body, headers });
+    expect(allowedOrigin(sent)).toBe('*');
+    expect(sent.headers.get('access-control-expose-headers')).toMatch(/Mcp-Session-Id.*WWW-Auth/);
+    expect(sent.headers.has('access-control-allow-credentials')).toBe(false);
+    expect(lookUps).toEqual([]);
+  });
+
+  const secret = 'the secret of an app';
+  test.each([
+    ['in the form', {}, { client_secret: secret }],
+    ['by Basic', { authorization: `Basic ${btoa(`home:${secret}`)}` }, {}],
+  ])('cannot read the answer to the secret of an app %s', async (_where, headers, form) => {
+    calls['apps.authenticate'] = () => ({ developer: 'ada', scopes: ['svc.things.read'] });
+    const answer = await gateway.request('/oauth2/token', {
+      method: 'POST',
+      headers: { authorization: '', origin: anywhere, ...headers },
+      body: new URLSearchParams({ grant_type: 'client_credentials', client_id: 'home', ...form }),
+    });
+    expect([answer.status, allowedOrigin(answer)]).toEqual([200, null]);
+  });
+
+  test('of an unlisted origin cannot use the token of an app', async () => {
+    const answer = await gateway.request('/mcp', {
+      method: 'POST',
+      headers: { origin: anywhere, 'content-type': 'application/json', ...tokenOf('home') },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    });
+    expect([answer.status, allowedOrigin(answer)]).toEqual([403, null]);
   });
 });

@@ -12,6 +12,7 @@ const details: Record<OAuthError, string> = {
   invalid_client_metadata: 'The description of the app is not valid.',
   unsupported_grant_type:
     'The grant type must be client_credentials, authorization_code or refresh_token.',
+  unsupported_token_type: 'Access tokens end by themselves; revoke the refresh token.',
 };
 
 /** Returns an error of RFC 6749 (section 5.2) or of its extensions that is a problem of RFC 9457, too. */

@@ -38,6 +38,8 @@ test('of every operation that changes something it is known what it changes', ()
   const others = operations.filter((row) => row.method !== 'get' && !isAudited(row));
   expect(others.map(({ path }) => path)).toEqual([
     '/api/v1/connectors/try',
+    '/api/v1/connectors/codes',
+    '/api/v1/connectors/codes/cancel',
     '/api/v1/connect/clients/:id/authorization',
     '/api/v1/connectors/hooks/:hook',
     '/api/v1/events/ticket',

@@ -13,7 +13,8 @@ export const authorizationOperations: Operation[] = [
     summary: 'Begin the authorization of a connector client',
     description:
       'The `authorization` of a client that the end user has to authorize: redirects the browser to ' +
-      'the authorization server, with a cookie by which it is recognized when it returns. The address ' +
+      'the authorization server, or to a page with a code to enter there, with a cookie by which it is recognized when ' +
+      'it returns. The address ' +
       'is valid for an hour. A client that was authorized before keeps the account at the vendor: with another one, ' +
       'the browser returns with `error=other_account`, and everything stays as it was.',
     input: {
@@ -29,7 +30,7 @@ export const authorizationOperations: Operation[] = [
           ),
       }),
     },
-    answer: { status: 303, forPeople: true },
+    answer: { status: 303, forPeople: true, problems: problemsOf('authorizations.begin') },
     async handle({ connectors, browserCookies, params: { ticket }, query, hrefs }) {
       const secret = newBrowserSecret();
       const { location, state } = await connectors('authorizations.begin', {
@@ -38,7 +39,7 @@ export const authorizationOperations: Operation[] = [
         browser: digestOf(secret),
         ...query,
       });
-      return redirect(location, browserCookies.set(state, secret));
+      return redirect(location ?? hrefs.deviceCode(state), browserCookies.set(state, secret));
     },
   }),
   operation.get('/api/v1/connectors/authorized', {

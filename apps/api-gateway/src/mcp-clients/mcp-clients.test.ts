@@ -222,6 +222,59 @@ describe('tokens', () => {
   });
 });
 
+describe('a refresh token that is given back', () => {
+  const revoke = async (form: Record<string, string>) => {
+    const body = new URLSearchParams(form);
+    const answer = await gateway.request('/oauth2/revoke', { method: 'POST', body });
+    const text = await answer.text();
+    return { status: answer.status, error: text && (JSON.parse(text) as Answer).error };
+  };
+  let revoked: object[];
+  beforeEach(() => {
+    revoked = [];
+    calls['mcp_clients.revoke'] = (input: object) => {
+      revoked.push(input);
+      return { revoked: { environment: 'demo', email: ada.email } };
+    };
+  });
+
+  test('ends the authorization, with an entry in the audit log', async () => {
+    const form = await authorized();
+    const { refresh_token: token } = (await exchange(form)).body;
+    const { client_id } = form;
+    expect(await revoke({ token, client_id, token_type_hint: 'refresh_token' })).toEqual({
+      status: 200,
+      error: '',
+    });
+    const { id, client } = redeemed[0]!;
+    expect(revoked).toEqual([{ id, client }]);
+    expect(gateway.audited.at(-1)).toMatchObject({
+      developer: 'demo',
+      operation: 'revokeMcpToken',
+      actor: { type: 'person', id: ada.email },
+    });
+  });
+
+  test.each<[string, Record<string, string>, number, string]>([
+    ['of no kind is taken and does nothing', { token: 'unknown' }, 200, ''],
+    ['that is missing is refused', {}, 400, 'invalid_request'],
+    ['of no client is refused', { client_id: '', token: 'x' }, 401, 'invalid_client'],
+    ['that is an access token is refused', { token: 'a.b.c' }, 400, 'unsupported_token_type'],
+  ])('%s', async (_what, form, status, error) => {
+    expect(await revoke({ client_id: 'x', ...form })).toEqual({ status, error });
+    expect(revoked).toEqual([]);
+  });
+
+  test('by another app is refused', async () => {
+    const { refresh_token: token } = (await exchange(await authorized())).body;
+    calls['mcp_clients.revoke'] = () => {
+      throw new Problem('invalid_client', 'It belongs to another app.');
+    };
+    const refused = { status: 401, error: 'invalid_client' };
+    expect(await revoke({ token, client_id: 'another' })).toEqual(refused);
+  });
+});
+
 test('the metadata leads an agent from a refusal to the tokens', async () => {
   const { headers } = await gateway.request('/mcp', {
     method: 'POST',
@@ -240,6 +293,8 @@ test('the metadata leads an agent from a refusal to the tokens', async () => {
     issuer: 'http://trellis.test',
     authorization_endpoint: 'http://trellis.test/console/authorize',
     code_challenge_methods_supported: ['S256'],
+    client_id_metadata_document_supported: true,
+    revocation_endpoint: 'http://trellis.test/oauth2/revoke',
   });
 });
 

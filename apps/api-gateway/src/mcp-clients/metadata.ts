@@ -11,7 +11,7 @@ export const mcpMetadataOperations: Operation[] = [
     id: 'getAuthorizationServer',
     summary: 'Retrieve how access tokens are issued',
     description: 'With an external issuer it is not found.',
-    access: { scope: 'public' },
+    access: { scope: 'public', servesMcpClients: true },
     answer: {
       status: 200,
       body: z.looseObject({ issuer: z.url() }),
@@ -30,6 +30,9 @@ const metadataOf = (base: string) => ({
   authorization_endpoint: `${base}/console/authorize`,
   token_endpoint: `${base}/oauth2/token`,
   registration_endpoint: `${base}/oauth2/register`,
+  client_id_metadata_document_supported: true,
+  revocation_endpoint: `${base}/oauth2/revoke`,
+  revocation_endpoint_auth_methods_supported: ['none'],
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
   grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],

@@ -2,6 +2,7 @@ import { mcpClient, Problem } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 import { personOf, row } from '../people/row.js';
+import { isDocumentAddress } from './client.js';
 import { isLocal } from './redirect-uri.js';
 import { answerAddress, authorizationRequest, digestOf, passedOn, readRequest } from './request.js';
 import { codeBinding } from './tokens.js';
@@ -22,6 +23,10 @@ const mcpClientResource = mcpClient
 const requestedMcpClient = z
   .object({
     name: mcpClientResource.shape.name,
+    described_at: z
+      .string()
+      .optional()
+      .describe('The host of its client id, if that is the address of its description.'),
     redirect_host: z.string().describe('Where the browser goes with the answer.'),
     is_local: z.boolean().describe('Whether that is this computer.'),
     denied: z.url().describe('The address with which the browser denies the request.'),
@@ -66,6 +71,9 @@ export const mcpClientOperations: Operation[] = [
       return {
         body: {
           name: client.name,
+          ...(isDocumentAddress(query.client_id) && {
+            described_at: new URL(query.client_id).host,
+          }),
           redirect_host: new URL(query.redirect_uri).host,
           is_local: isLocal(query.redirect_uri),
           denied: answerAddress(query, hrefs.base, { error: 'access_denied' }),

@@ -1,27 +1,8 @@
 import { mcpClientName, Problem } from '@trellis/contracts';
-import type { Sealing } from '@trellis/sealing';
 import { z } from 'zod';
 import { oauthError } from '../access/oauth-error.js';
 import { operation, type Operation } from '../operation.js';
-import { isRedirectUri } from './redirect-uri.js';
-
-/** An app as it describes itself. Nobody has checked its name. */
-const registeredClient = z.object({
-  name: mcpClientName,
-  redirect_uris: z.array(z.string().refine(isRedirectUri)).min(1).max(5),
-});
-export type RegisteredClient = z.infer<typeof registeredClient>;
-
-const binding = { purpose: 'mcp-client' } as const;
-
-/** Returns the app in a client id that was issued here; undefined for any other. */
-export function openClientId(sealing: Sealing, id: string): RegisteredClient | undefined {
-  try {
-    return registeredClient.parse(sealing.open(binding, id));
-  } catch {
-    return undefined;
-  }
-}
+import { clientBinding, describedClient, type DescribedClient } from './client.js';
 
 /** Members that limit what a client does (RFC 7591, section 2); others are ignored. */
 const flows = z.object({
@@ -47,7 +28,7 @@ export const registrationOperations: Operation[] = [
     summary: 'Register an MCP client',
     description:
       'Dynamic client registration (RFC 7591) without storage: the client id contains the description.',
-    access: { scope: 'public' },
+    access: { scope: 'public', servesMcpClients: true },
     input: { body: z.looseObject({}) },
     answer: { status: 201, body: registered, problems: ['not_found', 'invalid_request'] },
     audit: undefined,
@@ -57,7 +38,7 @@ export const registrationOperations: Operation[] = [
       const client = readClient(body);
       return {
         body: {
-          client_id: sealing.seal(binding, client),
+          client_id: sealing.seal(clientBinding, client),
           client_id_issued_at: Math.floor(Date.now() / 1000),
           client_name: client.name,
           redirect_uris: client.redirect_uris,
@@ -73,8 +54,8 @@ export const registrationOperations: Operation[] = [
 ];
 
 /** Reads the description of an app; throws the errors of RFC 7591, section 3.2.2. */
-function readClient(body: Record<string, unknown>): RegisteredClient {
-  const uris = registeredClient.shape.redirect_uris.safeParse(body.redirect_uris);
+function readClient(body: Record<string, unknown>): DescribedClient {
+  const uris = describedClient.shape.redirect_uris.safeParse(body.redirect_uris);
   if (!uris.success) throw oauthError('invalid_redirect_uri');
   const name = mcpClientName.safeParse(body.client_name ?? new URL(uris.data[0]!).host);
   if (!name.success || !flows.safeParse(body).success) throw oauthError('invalid_client_metadata');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { mcpResource, mcpScopes } from '../access/mcp.js';
 import type { OperationRequest } from '../operation.js';
 import { isRegistered } from './redirect-uri.js';
-import { openClientId, type RegisteredClient } from './registration.js';
+import type { DescribedClient } from './client.js';
 
 /** The parameters of an authorization request (RFC 6749, section 4.1.1; RFC 7636, section 4.3; RFC 8707). */
 export const authorizationRequest = {
@@ -27,19 +27,16 @@ export const authorizationRequest = {
 };
 export type AuthorizationRequest = z.output<z.ZodObject<typeof authorizationRequest>>;
 
-type Needs = Pick<OperationRequest, 'sealing' | 'hrefs' | 'issueToken'>;
+type Needs = Pick<OperationRequest, 'readMcpClient' | 'countAttempt' | 'hrefs' | 'issueToken'>;
 
 /** Returns the app of an authorization request, and the scopes that it wants; throws `invalid_request`. */
 export async function readRequest(
-  { sealing, hrefs, issueToken }: Needs,
+  { readMcpClient, countAttempt, hrefs, issueToken }: Needs,
   { client_id, redirect_uri, scope = '', resource }: AuthorizationRequest,
-): Promise<{ client: RegisteredClient; wanted: string[] }> {
+): Promise<{ client: DescribedClient; wanted: string[] }> {
   if (!issueToken) throw new Problem('not_found', 'An external issuer issues the tokens.');
-  const client = openClientId(sealing, client_id);
-  if (!client) {
-    const detail = 'The app is not known here: remove Trellis in the app, and add it again.';
-    throw invalidMember('/client_id', detail, detail);
-  }
+  await countAttempt('authorization');
+  const client = await readMcpClient(client_id);
   // Nobody is sent to an address that the app has not registered, not even with an error.
   if (!isRegistered(redirect_uri, client.redirect_uris)) {
     const detail = 'The app has not registered this address.';

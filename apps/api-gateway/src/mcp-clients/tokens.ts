@@ -6,7 +6,7 @@ import { oauthError } from '../access/oauth-error.js';
 import type { OperationRequest } from '../operation.js';
 import { tokenSeconds } from '../access/person-session.js';
 import { mcpResource } from '../access/mcp.js';
-import { openClientId } from './registration.js';
+import { isDocumentAddress, openClientId } from './client.js';
 import { digestOf, passedOn, requireResource } from './request.js';
 
 /** Purposes of the texts that MCP clients exchange for access tokens. */
@@ -64,6 +64,15 @@ export async function refresh(request: Request, given: AgentTokenRequest) {
   return (await issue(request, given, open(request, given, sent))).tokens;
 }
 
+/** Returns the id of the agent to which a refresh token belongs; undefined for any other text. */
+export function agentOfToken(sealing: Request['sealing'], token: string): string | undefined {
+  try {
+    return refreshToken.parse(sealing.open(refreshBinding, token)).agent;
+  } catch {
+    return undefined;
+  }
+}
+
 interface Sealed<T> {
   binding: Binding;
   schema: z.ZodType<T>;
@@ -90,7 +99,7 @@ const refusal = (
   { sealing }: Pick<Request, 'sealing'>,
   { client_id = '' }: AgentTokenRequest,
 ): Problem =>
-  openClientId(sealing, client_id)
+  isDocumentAddress(client_id) || openClientId(sealing, client_id)
     ? oauthError('invalid_grant')
     : oauthError('invalid_client', 'The app has to register again.');
 

@@ -17,7 +17,13 @@ export const mcpOperations: Operation[] = [
     summary: 'Take a message of an MCP client',
     description:
       'Takes one message of the Model Context Protocol (streamable HTTP without sessions).',
-    access: { scope: 'any token', subject: 'optional', refusesOrigins: true, metadataPath },
+    access: {
+      scope: 'any token',
+      subject: 'optional',
+      refusesOrigins: true,
+      servesMcpClients: true,
+      metadataPath,
+    },
     input: { body: message },
     answer: {
       status: 200,
@@ -40,7 +46,7 @@ export const mcpOperations: Operation[] = [
     summary: 'Retrieve where MCP clients get access tokens',
     description:
       'Names the issuer of access tokens: this service, or the external one if that has an address.',
-    access: { scope: 'public' },
+    access: { scope: 'public', servesMcpClients: true },
     answer: {
       status: 200,
       body: z.object({

@@ -61,7 +61,7 @@ export const tokenOperations: Operation[] = [
       'the form. With `external_subject_id`, the token acts for one end user alone. MCP clients of people exchange codes and ' +
       'refresh tokens. Errors also have the members of RFC 6749, section 5.2. Attempts have limits of their own, by ' +
       'address and by app.',
-    access: { scope: 'public' },
+    access: { scope: 'public', servesMcpClients: true },
     input: { form: true, body: tokenRequest },
     answer: {
       status: 200,

@@ -47,6 +47,8 @@ export function createHrefs(base: string) {
     authorization: (ticket: string) => at('connectors', 'authorizations', ticket),
     /** The redirect URI for authorization servers. */
     authorized: at('connectors', 'authorized'),
+    /** The page that shows the code of a device authorization, whose `state` reaches no server. */
+    deviceCode: (state: string) => `${base}/connect/code#${encodeURIComponent(state)}`,
     /** The page on which an end user connects technologies; with the text of a session, which reaches no server. */
     connect: (session?: string) => `${base}/connect/${session === undefined ? '' : `#${session}`}`,
     /** A picture of a technology, by its name. */

@@ -27,6 +27,7 @@ import { mcpResource } from '../access/mcp.js';
 import { createOrigins } from '../access/app-lookups.js';
 import { createBrowserCookies } from '../access/browser-cookie.js';
 import { createTokenIssuer, createTokenVerifier } from '../access/token.js';
+import { createClientReader } from '../mcp-clients/client.js';
 import { createAuditLog } from '../accounts/audit-log.js';
 import {
   cacheDescriptions,
@@ -109,6 +110,10 @@ export async function startGateway(
       hrefs,
       browserCookies: createBrowserCookies(hrefs.base),
       sealing,
+      readMcpClient: createClientReader({
+        sealing,
+        readDocument: (url) => connectors('mcp_clients.read_document', { url }),
+      }),
       streams,
       models,
       allowOrigin: origins.allow,

@@ -2,6 +2,7 @@ import {
   ConnectorFailure,
   createHttp,
   Misconfigured,
+  tokenAnswer,
   Unavailable,
   type Connector,
   type Http,
@@ -20,6 +21,15 @@ export function requireOAuth2({ typeId, oauth2 }: Connector): NonNullable<Connec
   return oauth2;
 }
 
+/** Returns whether end users authorize the clients of an instance by entering a code at the vendor (RFC 8628). */
+export function isByDeviceCode({ connector, instance }: OfInstance): boolean {
+  const server = requireOAuth2(connector).server(instance);
+  return (
+    server.authorization_endpoint === undefined &&
+    server.device_authorization_endpoint !== undefined
+  );
+}
+
 /** Configures the authorization server of a connector. All its requests must end within `timeoutMs` from now. */
 export function authorizationServer(
   { connector, instance }: OfInstance,
@@ -29,14 +39,15 @@ export function authorizationServer(
     record,
   }: { resolve: ResolveHost; timeoutMs: number; record?: Recorder | undefined },
 ): oauth.Configuration {
-  const { application, server, clientAuthentication, quirks } = requireOAuth2(connector);
+  const { application, server, clientAuthentication } = requireOAuth2(connector);
   const { client_id, client_secret, token_endpoint_auth_method } = application(instance);
   const authenticate =
     (token_endpoint_auth_method ?? clientAuthentication) === 'client_secret_post'
       ? oauth.ClientSecretPost(client_secret)
       : oauth.ClientSecretBasic(client_secret);
+  const { token_request, ...metadata } = server(instance);
   const configuration = new oauth.Configuration(
-    { ...server(instance) },
+    metadata,
     client_id,
     { client_secret },
     client_secret === undefined ? oauth.None() : authenticate,
@@ -45,40 +56,39 @@ export function authorizationServer(
   oauth.allowInsecureRequests(configuration);
   const signal = AbortSignal.timeout(timeoutMs);
   const http = createHttp({ resolve, signal, acquire: async () => undefined, record });
-  configuration[oauth.customFetch] = fetchThrough(http, quirks?.scopeIsArray ?? false);
+  configuration[oauth.customFetch] = fetchThrough(http, {
+    jsonTo: token_request === 'json' ? metadata.token_endpoint : undefined,
+  });
   return configuration;
 }
 
 /** `Response` refuses a body with these statuses. */
 const withoutBody = [204, 205, 304];
 
-function fetchThrough(http: Http, scopeIsArray: boolean): oauth.CustomFetch {
+interface FetchOptions {
+  /** The token endpoint, if it takes JSON. */
+  jsonTo: string | undefined;
+}
+
+function fetchThrough(http: Http, { jsonTo }: FetchOptions): oauth.CustomFetch {
   return async (url, { method, headers, body }) => {
+    const isJson = url === jsonTo && body instanceof URLSearchParams;
     const { status, text } = await http({
       url,
       method: method as 'GET' | 'POST',
-      headers,
-      ...(body !== undefined && body !== null && { body: String(body) }),
+      headers: isJson ? { ...headers, 'content-type': 'application/json' } : headers,
+      ...(isJson && { body: JSON.stringify(Object.fromEntries(body)) }),
+      ...(!isJson && body !== undefined && body !== null && { body: String(body) }),
       accept: 'any',
       maxBytes,
     });
-    const content = scopeIsArray ? joinScope(text) : text;
+    const answer = tokenAnswer({ status, text });
+    const content = answer ? JSON.stringify(answer.body) : text;
     return new Response(withoutBody.includes(status) ? null : content, {
-      status,
+      status: answer?.status ?? status,
       headers: { 'content-type': 'application/json' },
     });
   };
-}
-
-/** Converts the array of scopes that some servers return to a text (RFC 6749, section 5.1). */
-function joinScope(text: string): string {
-  try {
-    const answer = JSON.parse(text) as { scope?: unknown };
-    if (!Array.isArray(answer.scope)) return text;
-    return JSON.stringify({ ...answer, scope: answer.scope.join(' ') });
-  } catch {
-    return text;
-  }
 }
 
 /** Returns the error code of an authorization server's response (RFC 6749, sections 4.1.2.1 and 5.2). */

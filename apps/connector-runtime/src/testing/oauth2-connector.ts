@@ -5,11 +5,12 @@ import { testConnector } from './connector.js';
 const instance = z.object({
   client_id: z.string(),
   client_secret: z.string(),
-  origin_callback_uri: z.string(),
+  origin_callback_uri: z.string().optional(),
   issuer: z.string(),
-  authorization_endpoint: z.string(),
+  authorization_endpoint: z.string().optional(),
+  device_authorization_endpoint: z.string().optional(),
   token_endpoint: z.string(),
-  revocation_endpoint: z.string(),
+  revocation_endpoint: z.string().optional(),
   authorization_response_iss_parameter_supported: z.boolean().optional(),
 });
 
@@ -34,6 +35,5 @@ export const oauth2Connector: Connector = {
       return body.user.mail;
     },
     clientAuthentication: 'client_secret_post',
-    quirks: { scopeIsArray: true },
   },
 };

@@ -42,7 +42,7 @@ export async function unauthorizedClient(
   const { id } = client;
   const begin = async (ticket = createTicket(needs, id), choice: Choice = {}) => {
     const input = { ticket, redirect_uri: redirectUri, browser, ...choice };
-    return new URL((await redeemTicket(needs, input, context)).location);
+    return new URL((await redeemTicket(needs, input, context)).location!);
   };
   /** The answer that a browser brings; one without a cookie has no digest. */
   const complete = async (parameters: Record<string, string>, brought: string | null = browser) => {

@@ -77,7 +77,7 @@ interface ConsentProps {
 }
 
 function Consent({ person, requested, parameters, onSignedOut }: ConsentProps) {
-  const { name, redirect_host: host, is_local, denied, environments } = requested;
+  const { name, described_at, redirect_host: host, is_local, denied, environments } = requested;
   const [id, setId] = useState(environments.length === 1 ? environments[0]!.id : '');
   const chosen = environments.find((one) => one.id === id);
   async function allow() {
@@ -89,7 +89,14 @@ function Consent({ person, requested, parameters, onSignedOut }: ConsentProps) {
     <EntryPage title={`Authorize ${name}?`}>
       <p className={classes.text}>
         An app that calls itself <strong>{name}</strong> wants to act as{' '}
-        <strong>{person.email}</strong>. Trellis does not know who made it.
+        <strong>{person.email}</strong>.{' '}
+        {described_at ? (
+          <>
+            It is described at <strong>{described_at}</strong>.
+          </>
+        ) : (
+          'Trellis does not know who made it.'
+        )}
       </p>
       <EntryForm
         label="Authorize"

@@ -45,6 +45,8 @@ const sentences: Record<string, string> = {
   email_not_verified: 'Confirm your address first: an e-mail with a link is on its way.',
   password_too_short: 'A password has at least 12 characters.',
   password_compromised: 'This password is among the most common ones. Choose another one.',
+  password_has_own_word:
+    'This password contains your name, your e-mail address or “Trellis”. Choose another one.',
   reset_password_disabled:
     'This installation sends no e-mails. Ask its operator for a new invitation.',
 };

@@ -1495,6 +1495,8 @@ class McpClientRequest(TypedDict):
 
     name: str
     """As it calls itself."""
+    described_at: NotRequired[str]
+    """The host of its client id, if that is the address of its description."""
     redirect_host: str
     """Where the browser goes with the answer."""
     is_local: bool

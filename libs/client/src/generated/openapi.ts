@@ -6071,6 +6071,8 @@ export interface components {
     McpClientRequest: {
       /** @description As it calls itself. */
       name: string;
+      /** @description The host of its client id, if that is the address of its description. */
+      described_at?: string;
       /** @description Where the browser goes with the answer. */
       redirect_host: string;
       /** @description Whether that is this computer. */

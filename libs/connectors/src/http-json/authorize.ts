@@ -51,16 +51,19 @@ export function tokensOf(
 ): AccessTokens | undefined {
   const { authentication, base_url } = context.instance;
   if (authentication.scheme !== 'oauth2') return undefined;
-  if (isAuthorizationCode(authentication)) {
+  if (isOfEndUsers(authentication)) {
     let current: Promise<string> | undefined;
     return { get: () => (current ??= context.accessToken()) };
   }
   const filled = filler(parameters);
-  const { token_endpoint, token_endpoint_auth_method, scopes } = authentication;
+  const { token_endpoint, token_endpoint_auth_method, token_request } = authentication;
+  const { scopes, scope_separator } = authentication;
   const credentials = {
     token_endpoint,
     token_endpoint_auth_method,
+    token_request,
     scopes,
+    scope_separator,
     client_id: filled(authentication.client_id),
     client_secret: filled(authentication.client_secret ?? ''),
   };
@@ -106,35 +109,39 @@ export function authorize(credentials: Credentials, request: Signable): Authoriz
   }
 }
 
-/** The authentication of a description whose end users authorize the app. */
-type AuthorizationCode = OAuth2Authentication &
-  Required<Pick<OAuth2Authentication, 'authorization_endpoint' | 'origin_callback_uri'>>;
+type OfEndUsers = OAuth2Authentication & {
+  grant: Exclude<OAuth2Authentication['grant'], 'client_credentials'>;
+};
 
 /** Returns whether each end user authorizes the app, so that the runtime has the tokens. */
-const isAuthorizationCode = (authentication: Authentication): authentication is AuthorizationCode =>
-  authentication.scheme === 'oauth2' && authentication.grant === 'authorization_code';
+const isOfEndUsers = (authentication: Authentication): authentication is OfEndUsers =>
+  authentication.scheme === 'oauth2' && authentication.grant !== 'client_credentials';
 
-function required({ authentication }: Instance): AuthorizationCode {
-  if (isAuthorizationCode(authentication)) return authentication;
+function required({ authentication }: Instance): OfEndUsers {
+  if (isOfEndUsers(authentication)) return authentication;
   throw new Error('The clients of this instance are not authorized by end users.');
 }
 
 /** How end users authorize the clients of an instance whose description says that they do. */
 export const oauth2: OAuth2<Instance, Client> = {
-  applies: ({ authentication }) => isAuthorizationCode(authentication),
+  applies: ({ authentication }) => isOfEndUsers(authentication),
   server(instance) {
     const given = required(instance);
-    const { authorization_endpoint, token_endpoint, revocation_endpoint } = given;
-    const { issuer = new URL(authorization_endpoint).origin } = given;
-    return { issuer, authorization_endpoint, token_endpoint, revocation_endpoint };
+    const { token_endpoint, revocation_endpoint, authorization_endpoint } = given;
+    const { device_authorization_endpoint, token_request } = given;
+    const { issuer = new URL(authorization_endpoint ?? token_endpoint).origin } = given;
+    const endpoints = { token_endpoint, revocation_endpoint, authorization_endpoint };
+    return { issuer, ...endpoints, device_authorization_endpoint, token_request };
   },
   application(instance) {
     const { client_id, client_secret, token_endpoint_auth_method } = required(instance);
     return { client_id, client_secret, token_endpoint_auth_method };
   },
-  scopes: (_client, instance) => required(instance).scopes,
+  scopes(_client, instance) {
+    const { scopes, scope_separator } = required(instance);
+    return scope_separator === ' ' ? scopes : [scopes.join(scope_separator)];
+  },
   returnTo: (instance) => required(instance).origin_callback_uri,
-  quirks: { scopeIsArray: true },
 };
 
 /** The shortest secret that can be told from other texts. */

@@ -72,15 +72,26 @@ function textsIn(authentication: Authentication): Record<string, string> {
   return grant === 'client_credentials' ? { client_id, client_secret } : {};
 }
 
+type Grant = OAuth2Authentication['grant'];
+
+/** Members that only some grants have: they need them, or take them. */
+const membersOfGrants = {
+  authorization_endpoint: { needs: ['authorization_code'], takes: [] },
+  device_authorization_endpoint: { needs: ['device_code'], takes: [] },
+  origin_callback_uri: { needs: ['authorization_code'], takes: ['device_code'] },
+  client_secret: { needs: ['client_credentials'], takes: ['authorization_code', 'device_code'] },
+} as const satisfies Partial<
+  Record<keyof OAuth2Authentication, { needs: Grant[]; takes: Grant[] }>
+>;
+
 function checkGrant(authentication: OAuth2Authentication, report: ReportIssue): void {
-  const isOfEndUsers = authentication.grant === 'authorization_code';
-  for (const member of ['authorization_endpoint', 'origin_callback_uri'] as const) {
-    const isThere = authentication[member] !== undefined;
-    if (isOfEndUsers && !isThere) report([member], 'Is required.');
-    if (!isOfEndUsers && isThere) report([member], 'No end user authorizes the app by this grant.');
-  }
-  if (!isOfEndUsers && authentication.client_secret === undefined) {
-    report(['client_secret'], 'Is required.');
+  const { grant } = authentication;
+  for (const [member, { needs, takes }] of Object.entries(membersOfGrants)) {
+    const isThere = authentication[member as keyof typeof membersOfGrants] !== undefined;
+    const isNeeded = needs.some((one) => one === grant);
+    if (isNeeded && !isThere) report([member], 'Is required.');
+    const isTaken = isNeeded || takes.some((one) => one === grant);
+    if (isThere && !isTaken) report([member], `The grant ${grant} has none.`);
   }
 }
 

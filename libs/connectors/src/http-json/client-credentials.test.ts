@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { discover, Misconfigured, Unauthorized } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
+import { startHttpServer } from '@trellis/testing';
 import { httpJson } from './connector.js';
 import {
   machine,
@@ -94,4 +95,58 @@ test('a token endpoint in a network that is not allowed is not requested', async
   const polled = level(contextOf(server, {}, { allowPrivate: false }));
   await expect(polled).rejects.toThrow('not allowed');
   expect(server.issued()).toBe(0);
+});
+
+test('an API that refuses the token with 200 gets a new one, once', async () => {
+  const tokens = ['one', 'two', 'three'];
+  const requests: string[] = [];
+  const isJson: boolean[] = [];
+  const peer = await startHttpServer(({ url, body, headers }, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (url === '/token') {
+      isJson.push((JSON.parse(body) as { scope: string }).scope === 'a,b');
+      return response
+        .writeHead(201)
+        .end(`{"access_token":"${tokens.shift()}","expires_in":"3599"}`);
+    }
+    requests.push(headers.authorization!);
+    const isOld = headers.authorization === 'Bearer one';
+    return response.end(isOld ? '{"errors":[{"code":"602"}]}' : '{"level":3}');
+  });
+  const context = contextFor(httpJson, {
+    allowPrivate: true,
+    instance: {
+      base_url: peer.address,
+      authentication: {
+        scheme: 'oauth2',
+        grant: 'client_credentials',
+        token_endpoint: `${peer.address}/token`,
+        token_request: 'json',
+        client_id: 'a',
+        client_secret: 'b',
+        scopes: ['a', 'b'],
+        scope_separator: ',',
+      },
+      requests: {
+        level: {
+          path: '/level',
+          error: '$.errors[0]',
+          token_refused: "$.errors[?@.code == '602']",
+        },
+      },
+      devices: [
+        {
+          request: 'level',
+          id: 'tank',
+          title: 'Tank',
+          properties: [{ name: 'level', type: 'number', value: '$.level' }],
+        },
+      ],
+    },
+    client: {},
+  });
+  expect((await discover(httpJson, context)).entities[0]?.values.level).toBe(3);
+  expect(requests).toEqual(['Bearer one', 'Bearer two']);
+  expect(isJson).toEqual([true, true]);
+  await peer.close();
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   Misconfigured,
+  tokenAnswer,
   Unauthorized,
   Unavailable,
   type HttpRequest,
@@ -12,7 +13,7 @@ import type { OAuth2Authentication } from './description/authentication.js';
 
 export type ClientCredentials = Pick<
   OAuth2Authentication,
-  'token_endpoint' | 'token_endpoint_auth_method' | 'scopes'
+  'token_endpoint' | 'token_endpoint_auth_method' | 'token_request' | 'scopes' | 'scope_separator'
 > & { client_id: string; client_secret: string };
 
 export interface AccessTokens {
@@ -28,10 +29,10 @@ const maxStored = 8 * 1024;
 /** A token is not used in the last minute of its life, or half of its life if that is shorter. */
 const marginMs = 60_000;
 
-/** RFC 6749, section 5.1; some servers write numbers as texts. */
+/** RFC 6749, section 5.1. */
 const tokenResponse = z.object({
   access_token: z.string().min(1),
-  expires_in: z.coerce.number().positive().optional().catch(undefined),
+  expires_in: z.number().optional(),
 });
 
 /** A stored token, the digest of its credentials, and when it must no longer be used (ms since 1970). */
@@ -51,9 +52,11 @@ export function tokensForCredentials(
   }
 
   async function request(): Promise<string> {
-    const answer = await http({ ...tokenRequest(credentials), tls, accept: [400, 401] });
-    if (answer.status >= 400) throw refusal(answer);
-    const { data } = tokenResponse.safeParse(answer.json());
+    const answer = await http({ ...tokenRequest(credentials), tls });
+    const understood = tokenAnswer(answer);
+    const status = understood?.status ?? answer.status;
+    if (status >= 400) throw refusal({ ...answer, status });
+    const { data } = tokenResponse.safeParse(understood?.body ?? answer.json());
     if (!data)
       throw new Unavailable('The authorization server did not issue a token.', {
         cause: 'token_not_issued',
@@ -83,19 +86,26 @@ const maxBytes = 256 * 1024;
 function tokenRequest({
   token_endpoint: url,
   token_endpoint_auth_method: method,
+  token_request,
   scopes,
+  scope_separator,
   ...credentials
 }: ClientCredentials): HttpRequest {
   const { client_id, client_secret } = credentials;
   const form = new URLSearchParams({ grant_type: 'client_credentials' });
-  if (scopes.length > 0) form.set('scope', scopes.join(' '));
+  if (scopes.length > 0) form.set('scope', scopes.join(scope_separator));
   const isBasic = method === 'client_secret_basic';
   if (!isBasic) Object.entries(credentials).forEach(([name, value]) => form.set(name, value));
   return {
     url,
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    body: form.toString(),
+    accept: [400, 401],
+    ...(token_request === 'json'
+      ? { json: Object.fromEntries(form) }
+      : {
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: form.toString(),
+        }),
     maxBytes,
     auth: isBasic
       ? {

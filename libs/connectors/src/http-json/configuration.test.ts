@@ -137,7 +137,7 @@ describe('an error points at the member:', () => {
       'an end user where the app is trusted by itself',
       (d) => (d.authentication = { ...oauth2, grant: 'client_credentials' }),
       'authentication/origin_callback_uri',
-      /No end user/,
+      /client_credentials has none/,
     ],
     [
       'a parameter that a client id has and the description lacks',

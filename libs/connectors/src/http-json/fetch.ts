@@ -130,7 +130,7 @@ async function readPages(
   read: Page[],
 ): Promise<void> {
   const { compiled, budget, addressOf, send, seen } = remote;
-  const { method, path, headers, body, paging, error } = request;
+  const { method, path, headers, body, paging, error, token_refused: tokenRefused } = request;
   let next: NextPage | undefined = { variables: firstPage(paging) };
   for (let index = 0; next; index += 1) {
     if (index >= (paging?.max_pages ?? 1)) {
@@ -141,7 +141,7 @@ async function readPages(
     const all: Variables =
       'variables' in next ? Object.assign({}, variables, next.variables) : variables;
     const url: URL = 'url' in next ? next.url : addressOf(path, all);
-    const answer = await send({ name, method, url, headers, body, variables: all });
+    const answer = await send({ name, method, url, headers, body, variables: all, tokenRefused });
     seen?.push({ request: name, variables, answer });
     try {
       const root = jsonOf(answer);

@@ -34,6 +34,8 @@ export interface Outgoing {
   headers: Record<string, string>;
   body?: unknown;
   variables: Readonly<Record<string, unknown>>;
+  /** The path at which an answer says that the access token is refused. */
+  tokenRefused?: string | undefined;
 }
 
 /** An answer to a request of the description, kept to be explained. */
@@ -96,17 +98,31 @@ export function openRemote(context: Context): Remote {
     return { scheme: 'bearer', token };
   }
 
+  const compiled = compileInstance(description);
+
+  /** Throws `Unauthorized` for an answer that refuses the access token, although the status says otherwise. */
+  function requireTokenTaken(answer: HttpAnswer, path: string | undefined): void {
+    if (!tokens || path === undefined || answer.text.trim() === '') return;
+    const [found] = compiled.path(path).select(jsonOf(answer), { budget });
+    if (found === undefined || found === null) return;
+    const { address } = answer;
+    const facts = { cause: 'credentials_refused', status: 401, address } as const;
+    throw new Unauthorized('The API refuses the access token.', facts);
+  }
+
   let isRenewed = false;
   /** Sends a request, and once more with a new token if there can be one. */
-  async function sendAuthorized(request: Addressed): Promise<HttpAnswer> {
+  async function sendAuthorized(request: Addressed, refused?: string): Promise<HttpAnswer> {
     try {
-      return await http({ ...request, ...authorize(await credentials(), request) });
+      const answer = await http({ ...request, ...authorize(await credentials(), request) });
+      requireTokenTaken(answer, refused);
+      return answer;
     } catch (error) {
       if (!(error instanceof Unauthorized) || !tokens?.forget) throw error;
       if (isRenewed) throw afterRefresh(error);
       isRenewed = true;
       await tokens.forget();
-      return sendAuthorized(request);
+      return sendAuthorized(request, refused);
     }
   }
 
@@ -117,6 +133,7 @@ export function openRemote(context: Context): Remote {
     headers,
     body,
     variables,
+    tokenRefused,
   }: Outgoing): Promise<HttpAnswer> {
     if (url.origin !== new URL(base).origin) {
       throw new Unavailable('The API refers to another server, which is not asked.', {
@@ -129,7 +146,7 @@ export function openRemote(context: Context): Remote {
     if (!budget.has('bytes')) throw tooManyBytes();
     const remainingMs = Math.floor(budget.remainingMs);
     if (remainingMs <= 0) throw new CutShort('A poll takes at most 20 seconds.');
-    const answer = await sendAuthorized({
+    const request = {
       name,
       url,
       headers: filled(headers, variables),
@@ -139,13 +156,14 @@ export function openRemote(context: Context): Remote {
       maxBytes: maxAnswerBytes,
       timeoutMs: Math.min(remainingMs, 10_000),
       json: body === undefined ? undefined : fillBody(body, variables),
-    });
+    };
+    const answer = await sendAuthorized(request, tokenRefused);
     budget.record('bytes', answer.text.length);
     return answer;
   }
   return {
     description,
-    compiled: compileInstance(description),
+    compiled,
     parameters,
     budget,
     guard,

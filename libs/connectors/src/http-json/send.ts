@@ -10,9 +10,10 @@ export interface Command {
 
 export async function send(remote: Remote, command: Command): Promise<unknown> {
   const { method, path, headers, body, error, output } = command.template;
+  const { token_refused: tokenRefused } = command.template;
   const variables = await withExpression(remote, command);
   const url = remote.addressOf(path, scalarsIn(variables));
-  const answer = await remote.send({ method, url, headers, body, variables });
+  const answer = await remote.send({ method, url, headers, body, variables, tokenRefused });
   // A write may be answered with nothing.
   if ((error === undefined && output === undefined) || answer.text.trim() === '') return undefined;
   const root = jsonOf(answer);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Unauthorized } from '@trellis/connector-sdk';
+import { tokenAnswer, Unauthorized } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
 import { waitFor } from '@trellis/testing';
 import * as oauth from 'openid-client';
@@ -132,7 +132,7 @@ inBrowser(`an end user in a browser${hasBrowser ? '' : ' (no chromium)'}`, () =>
 
 /** The authorization server of the peer as the connector declares it. */
 function providerOf({ instance }: NetatmoPeer, onAnswer: (answer: object) => void) {
-  const { server, application, quirks } = netatmo.oauth2!;
+  const { server, application } = netatmo.oauth2!;
   const { client_id, client_secret } = application(instance);
   const provider = new oauth.Configuration(
     { ...server(instance) },
@@ -143,11 +143,9 @@ function providerOf({ instance }: NetatmoPeer, onAnswer: (answer: object) => voi
   oauth.allowInsecureRequests(provider);
   provider[oauth.customFetch] = async (url, options) => {
     const response = await fetch(url, options as RequestInit);
-    const answer = (await response.json()) as { scope?: unknown };
-    onAnswer(answer);
-    const isArray = quirks!.scopeIsArray && Array.isArray(answer.scope);
-    const scope = isArray ? (answer.scope as string[]).join(' ') : answer.scope;
-    return Response.json({ ...answer, ...(scope !== undefined && { scope }) }, response);
+    const text = await response.text();
+    onAnswer(JSON.parse(text) as object);
+    return Response.json(tokenAnswer({ status: response.status, text })!.body, response);
   };
   return provider;
 }

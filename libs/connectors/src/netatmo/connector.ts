@@ -48,7 +48,6 @@ export const netatmo = defineConnector({
     scopes: scopesOf,
     account,
     clientAuthentication: 'client_secret_post',
-    quirks: { scopeIsArray: true },
   },
   // dev.netatmo.com, "Rate limits".
   limits: {

@@ -103,6 +103,9 @@ const redirect = z.object({ location: z.string() });
 /** SHA-256 (hexadecimal) of a secret of the browser that begins an authorization. */
 const browser = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** A device authorization, and the browser that began it. */
+const ofDevice = z.object({ state: z.string().max(1_024), browser: browser.optional() });
+
 export const authorizationCalls = defineCalls({
   /** Begins the authorization for which a ticket was issued. */
   'authorizations.begin': {
@@ -115,8 +118,37 @@ export const authorizationCalls = defineCalls({
       /** Makes the authorization server ask for the account again (OpenID Connect Core 1.0, section 3.1.2.1). */
       prompt: z.literal('login').optional(),
     }),
-    /** Includes the `state` that the authorization server sends back. */
-    output: redirect.extend({ state: z.string() }),
+    /**
+     * Includes the `state` that the authorization server sends back. There is no location if the end user enters a code
+     * at the vendor.
+     */
+    output: redirect.partial().extend({ state: z.string() }),
+    problems: ['unavailable', 'remote_misconfigured'],
+    timeoutMs: authorizationTimeouts.callMs,
+  },
+  /** Reads a device authorization (RFC 8628): what the end user enters where, or how it ended. */
+  'authorizations.read_device': {
+    input: ofDevice,
+    output: z.object({
+      developer: z.string(),
+      connector_type_id: z.string(),
+      expires: z.iso.datetime(),
+      codes: z
+        .object({
+          user_code: z.string(),
+          verification_uri: z.string(),
+          verification_uri_complete: z.string().optional(),
+        })
+        .optional(),
+      ended: redirect.partial().extend({ error: z.string().optional() }).optional(),
+    }),
+    problems: ['authorization_expired'],
+  },
+  /** Ends a device authorization whose end user does not go on. */
+  'authorizations.cancel_device': {
+    input: ofDevice,
+    output: redirect.partial(),
+    problems: ['authorization_expired'],
   },
   /** Handles the authorization server's response (RFC 6749, section 4.1.2). */
   'authorizations.complete': {

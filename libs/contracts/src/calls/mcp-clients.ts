@@ -28,6 +28,9 @@ export const mcpClient = z.object({
 });
 export type McpClient = z.infer<typeof mcpClient>;
 
+/** The most characters of a client id that is an address. */
+export const maxClientAddress = 500;
+
 /** SHA-256 (hexadecimal) of a client id, which can be long. */
 const client = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -68,6 +71,14 @@ export const mcpClientCalls = defineCalls({
     }),
     problems: ['invalid_client', 'two_factor_needed'],
   },
+  /** Ends the authorization of an MCP client that gives its refresh token back; says whose it was, if there was one. */
+  'mcp_clients.revoke': {
+    input: z.object({ id: uuid, client }),
+    output: z.object({
+      revoked: z.object({ environment: z.string(), email: z.string() }).optional(),
+    }),
+    problems: ['invalid_client'],
+  },
   'mcp_clients.list': {
     input: z.object(by),
     output: z.object({ clients: z.array(mcpClient) }),
@@ -75,5 +86,21 @@ export const mcpClientCalls = defineCalls({
   'mcp_clients.remove': {
     input: z.object({ ...by, id: z.string() }),
     output: z.object({ organization: uuid }),
+  },
+});
+
+/** Calls of connector-runtime, which alone may send requests to addresses that others name. */
+export const clientDocumentCalls = defineCalls({
+  /** Reads the document at a client id that is an address; fails with the reason why there is none. */
+  'mcp_clients.read_document': {
+    input: z.object({ url: z.url({ protocol: /^https$/ }).max(maxClientAddress) }),
+    output: z.union([
+      z.object({
+        document: z.looseObject({}),
+        /** For how long it is valid (s), if the server says so. */
+        max_age_seconds: z.number().int().min(0).optional(),
+      }),
+      z.object({ failure: z.string() }),
+    ]),
   },
 });

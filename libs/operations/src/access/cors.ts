@@ -35,6 +35,7 @@ const allowedHeaders = [
   'Mcp-Method',
   'Mcp-Name',
   'Mcp-Protocol-Version',
+  'Mcp-Session-Id',
   'Prefer',
   'traceparent',
   'tracestate',
@@ -47,6 +48,7 @@ const exposedHeaders = [
   'ETag',
   'Link',
   'Location',
+  'Mcp-Session-Id',
   'Preference-Applied',
   'RateLimit',
   'RateLimit-Policy',
@@ -56,12 +58,21 @@ const exposedHeaders = [
   replayedHeader,
 ].join(', ');
 
-/**
- * Returns whether web pages may use an operation: those with an access token, and public data. Never the one that
- * takes the secret of an app.
- */
+/** Returns whether web pages may use an operation: those with an access token, public data, and those of MCP clients. */
 export const isForPages = ({ access, method, answer }: Operation): boolean =>
-  access.scope !== 'public' || (method === 'get' && !answer.forPeople);
+  access.scope !== 'public' ||
+  access.servesMcpClients === true ||
+  (method === 'get' && !answer.forPeople);
+
+/** Returns whether pages of every origin may read the answer to a request. Never one with the secret of an app. */
+const isOfMcpClient = (
+  { access }: Operation,
+  { bearer, headers: { authorization = '' }, sentBody }: Exchange,
+): boolean =>
+  access.servesMcpClients === true &&
+  (bearer === nobody || bearer.isForMcp === true) &&
+  !/^basic\b/i.test(authorization) &&
+  !(typeof sentBody === 'object' && sentBody !== null && 'client_secret' in sentBody);
 
 /** Returns whether a browser asks for the permissions of a page (Fetch, section 3.3.2). */
 export const isPreflight = ({ method, headers }: Exchange): boolean =>
@@ -81,11 +92,12 @@ export async function answerPreflight(
   const methods = route.allow.filter((method) => isForPages(route.operationOf(method)!));
   if (methods.length === 0) return undefined;
   exchange.routePath = route.operationOf(methods[0]!)!.path;
-  await requireOrigin(exchange, options);
+  const isOpen = methods.some((method) => route.operationOf(method)!.access.servesMcpClients);
+  if (!isOpen) await requireListed(exchange, options);
   return {
     status: 204,
     headers: {
-      'Access-Control-Allow-Origin': exchange.headers.origin!,
+      'Access-Control-Allow-Origin': isOpen ? '*' : exchange.headers.origin!,
       'Access-Control-Allow-Methods': methods.join(', '),
       'Access-Control-Allow-Headers': allowedHeaders,
       'Access-Control-Max-Age': String(maxAgeSeconds),
@@ -93,11 +105,17 @@ export async function answerPreflight(
   };
 }
 
-/** Throws `origin_not_allowed` for web pages whose origin no app lists. */
+/** Throws `origin_not_allowed` for web pages that may not use an operation. */
 export async function requireOrigin(
+  row: Operation,
   exchange: Exchange,
-  { origins, limits }: CorsOptions,
+  options: CorsOptions,
 ): Promise<void> {
+  if (!isOfMcpClient(row, exchange)) await requireListed(exchange, options);
+}
+
+/** Throws `origin_not_allowed` for web pages whose origin no app lists. */
+async function requireListed(exchange: Exchange, { origins, limits }: CorsOptions): Promise<void> {
   const { origin } = exchange.headers;
   if (origin === undefined) return;
   if (!origins.isKnown(origin)) await limitOriginLookup(limits, exchange);
@@ -111,12 +129,14 @@ export async function requireOrigin(
  * fails, the page reads nothing.
  */
 export async function exposeToPage(
+  row: Operation,
   exchange: Exchange,
   { origins, limits }: CorsOptions,
 ): Promise<void> {
   const { bearer, headers, response } = exchange;
   const { origin } = headers;
   if (origin === undefined) return;
+  if (isOfMcpClient(row, exchange)) return expose(response, '*');
   const app =
     bearer === nobody ? undefined : { developer: bearer.developer, client_id: bearer.app };
   try {
@@ -125,6 +145,10 @@ export async function exposeToPage(
   } catch {
     return;
   }
+  expose(response, origin);
+}
+
+function expose(response: Exchange['response'], origin: string): void {
   response.setHeader('Access-Control-Allow-Origin', origin);
   response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
 }

@@ -1,12 +1,17 @@
 import { authorizationTimeouts, Problem, type Handler } from '@trellis/contracts';
 import * as oauth from 'openid-client';
 import { z } from 'zod';
-import { authorizationServer, requireOAuth2 } from '../../oauth/authorization-server.js';
+import {
+  authorizationServer,
+  isByDeviceCode,
+  requireOAuth2,
+} from '../../oauth/authorization-server.js';
 import { needsAuthorization, authorizesClients } from '../../oauth/needs-authorization.js';
 import { openSession, type Session, type SessionNeeds } from '../../session.js';
 import type { Runtime } from '../../runtime.js';
 import { requireVisibleClient } from '../visible.js';
-import { digestOf } from './account.js';
+import { beginDevice } from './device.js';
+import { storeAuthorization } from './store-authorization.js';
 
 /**
  * Begins the authorization of a ticket, with a single-use `state` and PKCE (RFC 7636). Only the same browser can
@@ -22,44 +27,14 @@ export const redeemTicket: Handler<'authorizations.begin', SessionNeeds> = async
     throw new Problem('not_found', 'This address has expired; the client has a new one.');
   }
   const state = oauth.randomState();
-  const verifier = oauth.randomPKCECodeVerifier();
   const { returnTo = null } = opened;
-  const given = { browser, returnTo, acceptsOtherAccount };
-  await storeAuthorization(needs, session, { state, verifier, ...given });
+  const given = { state, browser, returnTo, acceptsOtherAccount };
+  if (isByDeviceCode(session)) return { state, ...(await beginDevice(needs, session, given)) };
+  const verifier = oauth.randomPKCECodeVerifier();
+  await storeAuthorization(needs, session, { ...given, verifier });
   const challenge = await oauth.calculatePKCECodeChallenge(verifier);
   return { location: addressOf(session, { redirect_uri, state, challenge, prompt }), state };
 };
-
-interface Begun {
-  state: string;
-  verifier: string;
-  browser: string;
-  returnTo: string | null;
-  acceptsOtherAccount: boolean;
-}
-
-async function storeAuthorization(
-  { database, sealing, clock }: SessionNeeds,
-  { row }: Session,
-  { state, verifier, ...given }: Begun,
-): Promise<void> {
-  const now = clock.now();
-  const digest = digestOf(state);
-  const { developer } = row;
-  const binding = { purpose: 'authorizations.verifier', developer, id: digest } as const;
-  await database.authorization.deleteMany({
-    where: { clientKey: row.key, expires: { lt: new Date(now) } },
-  });
-  await database.authorization.create({
-    data: {
-      state: digest,
-      clientKey: row.key,
-      ...given,
-      verifier: sealing.seal(binding, verifier),
-      expires: new Date(now + authorizationTimeouts.endUserMs),
-    },
-  });
-}
 
 interface Requested {
   redirect_uri: string;

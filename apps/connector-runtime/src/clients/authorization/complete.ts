@@ -1,4 +1,3 @@
-import { Unavailable } from '@trellis/connector-sdk';
 import {
   authorizationTimeouts,
   Problem,
@@ -7,19 +6,13 @@ import {
   type Received,
 } from '@trellis/contracts';
 import * as oauth from 'openid-client';
-import type { Authorization } from '../../generated/prisma/client.js';
-import {
-  authorizationServer,
-  isServerError,
-  oauthErrorCode,
-  requireOAuth2,
-  toConnectorFailure,
-} from '../../oauth/authorization-server.js';
-import { byEndUser, recordOperation } from '../../activity/record.js';
+import { authorizationServer } from '../../oauth/authorization-server.js';
 import { needsAuthorization } from '../../oauth/needs-authorization.js';
 import { openSession, type Session } from '../../session.js';
-import { readAccount, digestOf } from './account.js';
-import { returnGrant, storeGrant, type StoreNeeds } from './store-grant.js';
+import { acceptGrant, returnAddress } from './accept-grant.js';
+import { digestOf } from './account.js';
+import { verifierBinding } from './store-authorization.js';
+import type { StoreNeeds } from './store-grant.js';
 
 type Answer = Received<ConnectorsContract, 'authorizations.complete'>;
 
@@ -36,74 +29,18 @@ export const completeAuthorization: Handler<'authorizations.complete', StoreNeed
   const session = await openSession(needs, { key: begun.clientKey });
   if (!session || !needsAuthorization(session)) throw expired();
   const { id, developer, subject } = session.row;
-  const redirect = new URL(
-    begun.returnTo ?? requireOAuth2(session.connector).returnTo(session.instance),
-  );
-  redirect.searchParams.set('client_id', id);
-  const error = await exchangeGrant(needs, session, { answer, begun });
-  if (error === undefined) redirect.searchParams.set('status', 'authorized');
-  else redirect.searchParams.set('error', error);
-  return {
-    location: redirect.href,
-    client: id,
-    developer,
-    subject,
-    error,
-  };
-};
-
-interface Given {
-  answer: Answer;
-  begun: Authorization;
-}
-
-/** Exchanges the code and stores the tokens; returns the error for the app, if any. */
-async function exchangeGrant(
-  needs: StoreNeeds,
-  session: Session,
-  { answer, begun }: Given,
-): Promise<string | undefined> {
-  const { id, developer } = session.row;
-  const binding = { purpose: 'authorizations.verifier', developer, id: begun.state } as const;
+  const binding = verifierBinding(developer, begun.state);
   const verifier = String(needs.sealing.open(binding, begun.verifier));
-  const startedAt = performance.now();
-  const record = (failure?: { code: string; detail: string }) =>
-    recordOperation(needs, session, {
-      kind: 'authorization',
-      startedAt,
-      startedBy: byEndUser,
-      failure,
-    });
   session.recording.addSecret(verifier);
-  try {
-    const signal = AbortSignal.timeout(authorizationTimeouts.exchangeMs);
-    const tokens = await exchangeCode(session, { answer, verifier });
-    for (const token of [tokens.access_token, tokens.refresh_token, tokens.id_token]) {
-      if (token) session.recording.addSecret(token);
-    }
-    const account = await readAccount(needs, session, tokens, signal);
-    const given = { tokens, account, acceptsOther: begun.acceptsOtherAccount };
-    if (await storeGrant(needs, session, given)) {
-      record();
-      return undefined;
-    }
-    await returnGrant(needs, session, given);
-    record({ code: 'other_account', detail: 'Another account than before was authorized.' });
-    return 'other_account';
-  } catch (error) {
-    if (!isServerError(error)) throw error;
-    const code = (oauthErrorCode(error) ?? serverErrorCode(error)).slice(0, 64);
-    // Not the error itself, which contains the response and perhaps tokens.
-    const reason = toConnectorFailure(error).message;
-    record({ code, detail: reason });
-    needs.log.warn({ client: id, code, reason }, 'authorization failed');
-    return code;
-  }
-}
-
-/** Returns a code of RFC 6749, section 4.1.2.1, that tells whether to try again. */
-const serverErrorCode = (error: unknown) =>
-  error instanceof Unavailable ? 'temporarily_unavailable' : 'server_error';
+  const error = await acceptGrant(needs, session, {
+    exchange: () => exchangeCode(session, { answer, verifier }),
+    acceptsOther: begun.acceptsOtherAccount,
+  });
+  const location = returnAddress(session, { returnTo: begun.returnTo, error });
+  // Only a device authorization may have none.
+  if (location === undefined) throw expired();
+  return { location, client: id, developer, subject, error };
+};
 
 /**
  * Reads and deletes the authorization of a `state`, which can be used once. Refuses a response from another browser:
@@ -117,7 +54,8 @@ async function consumeAuthorization(
   const where = { state: digestOf(parameters.state ?? '') };
   const found = await database.authorization.findUnique({ where });
   const { count } = await database.authorization.deleteMany({ where });
-  if (!found || count === 0 || found.expires.getTime() <= clock.now()) throw expired();
+  if (!found || count === 0 || found.intervalMs !== null || found.expires.getTime() <= clock.now())
+    throw expired();
   if (found.browser === null || found.browser !== browser) throw otherBrowser();
   return found;
 }

@@ -20,15 +20,23 @@ const scope = z
 /** How requests get an access token (RFC 6749). */
 const oauth2 = z.strictObject({
   scheme: z.literal('oauth2'),
-  grant: z.enum(['authorization_code', 'client_credentials']).default('authorization_code').meta({
-    title: 'Grant',
-    description:
-      'Whether each end user authorizes the app (authorization code with PKCE), or the app is trusted by itself.',
-  }),
+  grant: z
+    .enum(['authorization_code', 'device_code', 'client_credentials'])
+    .default('authorization_code')
+    .meta({
+      title: 'Grant',
+      description:
+        'Whether each end user authorizes the app (authorization code with PKCE, or a code that they enter at the ' +
+        'vendor), or the app is trusted by itself.',
+    }),
   authorization_endpoint: endpoint.optional().meta({
     title: 'Authorization endpoint',
     description:
       'Where end users authorize. A query in it is kept, such as `?access_type=offline`.',
+  }),
+  device_authorization_endpoint: endpoint.optional().meta({
+    title: 'Device authorization endpoint',
+    description: 'Where the codes are issued that end users enter (RFC 8628).',
   }),
   token_endpoint: endpoint.meta({
     title: 'Token endpoint',
@@ -40,7 +48,8 @@ const oauth2 = z.strictObject({
   }),
   issuer: endpoint.optional().meta({
     title: 'Issuer',
-    description: 'Issuer of the server, if it is not the origin of its authorization endpoint.',
+    description:
+      'Issuer of the server, if it is not the origin of its authorization or token endpoint.',
   }),
   client_id: longText.meta({ title: 'Client id', description: 'Of the app, at the server.' }),
   client_secret: longText.optional().meta({ ...secret, title: 'Client secret' }),
@@ -51,7 +60,15 @@ const oauth2 = z.strictObject({
       title: 'Client authentication',
       description: 'Whether the secret is sent in the header `Authorization` or in the body.',
     }),
+  token_request: z
+    .enum(['form', 'json'])
+    .default('form')
+    .meta({ title: 'Token requests', description: 'How requests to the token endpoint are sent.' }),
   scopes: z.array(scope).max(64).default([]).meta({ title: 'Scopes' }),
+  scope_separator: z
+    .enum([' ', ','])
+    .default(' ')
+    .meta({ title: 'Scope separator', description: 'What is between scopes in a request.' }),
   origin_callback_uri: endpoint.optional().meta({
     title: 'Return address',
     description: 'Address of the app to which the browser of the end user returns in the end.',

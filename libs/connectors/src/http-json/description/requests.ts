@@ -20,6 +20,12 @@ const error = path
   .optional()
   .describe('Where an answer reports an error: it failed when this selects anything but null.');
 
+const tokenRefused = path
+  .optional()
+  .describe(
+    'Where an answer says that the access token is refused: it is renewed once when this selects anything but null.',
+  );
+
 const maxPages = z.number().int().min(1).max(100).default(20);
 
 const paging = z
@@ -48,6 +54,7 @@ export const request = z.strictObject({
   headers,
   body,
   error,
+  token_refused: tokenRefused,
   transform: expression
     .optional()
     .describe('JSONata that makes of each answer what the paths to entities are applied to.'),
@@ -69,6 +76,7 @@ export const command = z.strictObject({
   headers,
   body,
   error,
+  token_refused: tokenRefused,
   expression: expression.optional().describe('JSONata that makes `{value}` of the value or input.'),
   output: path.optional().describe('Where the answer has the output of an action.'),
 });

@@ -1,0 +1,33 @@
+import { APIError } from 'better-auth/api';
+
+interface Person {
+  email?: unknown;
+  name?: unknown;
+}
+
+const product = 'trellis';
+
+/** Shorter words are in many passwords by chance. */
+const minLength = 4;
+
+/** Throws for a password with the person's name or e-mail name, or that of the product (OWASP ASVS 5.0, 6.2.11). */
+export function refuseOwnWords(password: unknown, { email, name }: Person): void {
+  if (typeof password !== 'string') return;
+  const [emailName = ''] = typeof email === 'string' ? email.split(/[+@]/) : [];
+  const fullName = typeof name === 'string' ? name : '';
+  const words = [product, emailName, fullName, ...fullName.split(/\s+/)].map(lettersOf);
+  const letters = lettersOf(password);
+  if (!words.some((word) => word.length >= minLength && letters.includes(word))) return;
+  throw new APIError('BAD_REQUEST', {
+    code: 'PASSWORD_HAS_OWN_WORD',
+    message:
+      'The password contains the name or the e-mail name of the person, or that of the product.',
+  });
+}
+
+/** Returns letters and digits alone: `A. Lovelace` and `a-lovelace` are the same word. */
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');

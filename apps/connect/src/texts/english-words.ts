@@ -1,0 +1,146 @@
+import type { InputError, Schema } from '@trellis/schema-form';
+import { timeIn } from './time-in.js';
+
+export const en = {
+  language: 'en' as 'en' | 'de',
+  page: 'Connect',
+  connectingFor: 'Connecting for',
+  notYou: 'If that is not you, close this page.',
+  chooseTitle: 'What would you like to connect?',
+  chooseIntro: (app: string) =>
+    `Choose a technology to let ${app} see and use the devices you have there.`,
+  theApp: 'the app',
+  search: 'Search',
+  nothingFound: 'Nothing matches your search.',
+  nothingToConnect: 'There is nothing to connect here at the moment.',
+  yours: 'Your connections',
+  statusOf: {
+    STARTED: 'Connected',
+    STARTING: 'Not finished',
+    ERROR: 'Needs attention',
+  },
+  back: 'Back',
+  connectTo: (name: string) => `Connect ${name}`,
+  changeTitle: (name: string) => `Change ${name}`,
+  secretsStay:
+    'Passwords and keys are never shown again. Leave a field empty to keep the stored one.',
+  storedSecret: 'Already stored.',
+  nameField: 'Name of this connection',
+  nameHint: 'A name that tells it apart, such as “Home” or “Office”.',
+  optional: 'optional',
+  moreSettings: 'More settings',
+  none: 'None',
+  onePerLine: 'One per line.',
+  pairs: 'One per line, as name=value.',
+  asJson: 'As JSON.',
+  add: 'Add',
+  remove: (number: number) => `Remove number ${number}`,
+  show: 'Show',
+  hide: 'Hide',
+  connect: 'Connect',
+  continueToSignIn: (name: string) => `Continue to ${name}`,
+  signInHint: (name: string) => `You sign in at ${name} and come back here afterwards.`,
+  save: 'Check and save',
+  checking: 'Checking…',
+  firstDo: 'Before you begin',
+  nowDo: 'One more step',
+  inputErrors: {
+    required: () => 'Please fill this in.',
+    number: ({ minimum, maximum }) => {
+      const least = minimum === undefined ? '' : ` of at least ${minimum}`;
+      const most =
+        maximum === undefined || maximum > 1e12 ? '' : `${least && ' and'} of at most ${maximum}`;
+      return `Please enter a number${least}${most}.`;
+    },
+    json: () => 'Please enter valid JSON.',
+  } as Record<InputError, (schema: Schema) => string>,
+  wrongInput: 'Please correct the marked fields.',
+  refused: 'These details did not work, so nothing was changed.',
+  enterAgain: 'Please enter it again: we never send it to a new address unless you do.',
+  notAccepted: 'These details were not accepted.',
+  nameTaken: 'You already have a connection with this name. Please choose another name.',
+  starting: (name: string) => `Connecting to ${name}…`,
+  startingHint: 'Looking for your devices. This takes a few seconds.',
+  waitingHint: 'This is taking longer than usual. You can wait here or come back later.',
+  connected: (name: string) => `${name} is connected`,
+  found: (count: number) => (count === 1 ? '1 device found' : `${count} devices found`),
+  foundNone: 'No devices found yet. New ones appear automatically.',
+  andMore: (count: number) => `and ${count} more`,
+  signInTitle: (name: string) => `Sign in at ${name}`,
+  codeHint: (name: string) => `Open the page of ${name}, sign in there, and enter this code:`,
+  code: 'Code',
+  openAddress: (host: string) => `Open ${host}`,
+  codeElsewhere: 'You can also open it on another device:',
+  qrCode: 'QR code with the address',
+  codeWaiting: 'Waiting until you have entered the code. Leave this page open.',
+  codeExpired: 'This code has expired',
+  codeExpiredHint: 'Codes are only valid for a few minutes. Go back to the app and start again.',
+  codeRefused: 'The sign-in was refused. Go back to the app and start again.',
+  signIn: 'Sign in',
+  signInAgain: 'Sign in again',
+  changeSettings: 'Change settings',
+  correct: 'Correct the details',
+  tryAgain: 'Try again',
+  another: 'Connect something else',
+  done: 'Done',
+  doneHint: 'You can close this window now.',
+  cancel: 'Cancel',
+  nextAttempt: (at: string) => `Next attempt: ${timeIn('en', at)}.`,
+  details: 'Technical details',
+  warnings: 'Not everything worked',
+  /** Texts of warnings by their codes, where there are others than the details. */
+  warningTexts: {} as Record<string, string | undefined>,
+  problems: {
+    unavailable: {
+      title: 'Cannot be reached',
+      text: 'Check that it is switched on and connected, and that the address is right. We keep trying.',
+    },
+    misconfigured: {
+      title: 'The details are not right',
+      text: 'Something you entered is not right. Please correct it.',
+    },
+    anotherDevice: {
+      title: 'Another device answers',
+      text: 'At the address another device answers than before, so nothing of it is shown. If yours has another address now, correct the address. If you have replaced it, save the details again.',
+    },
+    refusedLogin: {
+      title: 'Sign-in was refused',
+      text: 'The user name, password or key was not accepted. Please correct it.',
+    },
+    signInNeeded: {
+      title: 'Please sign in again',
+      text: 'Your sign-in has expired or was revoked. Sign in again to continue as before.',
+    },
+    elsewhere: {
+      title: 'Not working at the moment',
+      text: 'The other side has a problem. We keep trying; please check back later.',
+    },
+    oneMoreStep: { title: 'One more step', text: 'Something has to be done at the device.' },
+    paused: { title: 'Paused', text: 'The app has paused this connection.' },
+    other: {
+      title: 'Something went wrong',
+      text: 'This is not your fault. We keep trying; please check back later.',
+    },
+  },
+  signInFailed: 'The sign-in was not completed. You can try again.',
+  otherAccount:
+    'You signed in to another account than before, so nothing was changed. If you use another account, the devices of the previous one are no longer available here. If you are not asked which account to use, sign out there first.',
+  accountBefore: 'Sign in to the account used before',
+  useOtherAccount: 'Use this other account',
+  alreadyConnected: 'You have already connected this. Here it is.',
+  quota: 'No more connections can be added. Please contact the provider of the app.',
+  expired: 'This link has expired',
+  expiredHint:
+    'For your security, it is only valid for a short time. Go back to the app and start again.',
+  revoked: 'This link no longer works',
+  revokedHint: 'The app has withdrawn it. Go back to the app and start again.',
+  failed: 'That did not work',
+  failedHint: 'Please check your internet connection and try again.',
+  refusedHint: 'This is not your fault. Please try again later.',
+  goBack: 'Back to the app',
+  loading: 'Loading…',
+  trust: (app: string) =>
+    `Your details are stored encrypted and used for this connection only. Your passwords are not shown to ${app}.`,
+};
+
+export type Words = typeof en;
