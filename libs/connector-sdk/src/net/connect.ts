@@ -42,7 +42,13 @@ export function connector(
       }
       if (relayed && options.protocol === 'http:') return done(null, relayed as Socket);
       const servername = tlsServerName(name);
-      const target = { ...options, hostname: address, host: address, servername, httpSocket: relayed as Socket | undefined };
+      const target = {
+        ...options,
+        hostname: address,
+        host: address,
+        servername,
+        httpSocket: relayed as Socket | undefined,
+      };
       const socket = open(target, (error, connected) => {
         if (error) return settle(() => fail(refusalOf(error) ?? error));
         if (!tls.pin || options.protocol !== 'https:') return settle(() => done(null, connected));

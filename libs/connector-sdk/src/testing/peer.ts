@@ -1,7 +1,10 @@
 import type { ContextOptions } from './context.js';
 
 /** The configurations for a remote technology, and a token where the connector uses OAuth2. */
-export type Reach = Pick<ContextOptions, 'instance' | 'client' | 'accessToken' | 'memory' | 'resolve'>;
+export type Reach = Pick<
+  ContextOptions,
+  'instance' | 'client' | 'accessToken' | 'memory' | 'resolve'
+>;
 
 /** A feature of a remote technology that the kit tests. */
 export type PeerFeature = 'credentials' | 'address' | 'vanishing devices' | 'identity';
