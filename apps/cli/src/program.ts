@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
 import { registerActivity } from './commands/activity.js';
+import { registerAgents } from './commands/agents.js';
 import { registerAlerts } from './commands/alerts.js';
 import { registerApi } from './commands/api.js';
 import { registerApps } from './commands/apps.js';
@@ -68,6 +69,7 @@ export function createProgram(signal: AbortSignal): Command {
   registerAttributes(program, run);
   registerEvents(program, run);
   registerSubscriptions(program, run);
+  registerAgents(program, run);
   registerActivity(program, run);
   registerAlerts(program, run);
   registerApps(program, run);

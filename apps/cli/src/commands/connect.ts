@@ -27,6 +27,7 @@ import { readInstance, type Instance } from './instances.js';
 interface ConnectOptions extends LinkOptions, ConfigurationOptions {
   link?: boolean;
   name?: string;
+  via?: string;
   timeout: number;
 }
 
@@ -36,6 +37,7 @@ export function registerConnect(program: Command, run: Run): void {
     .description('connect an end user (--subject) to a technology; without a type, list the types');
   addConfigurationOptions(command)
     .option('--name <name>', 'name of the client, if the end user may have several')
+    .option('--via <agent>', 'id of an agent of the end user, through which it is reached')
     .option('--timeout <seconds>', 'how long to wait for the first poll', wholeNumber, 300)
     .option('--link', 'print an address where the end user can connect')
     .option('--return-url <url>', 'with --link: where the end user returns to')
@@ -134,7 +136,7 @@ type Steps = NonNullable<Connector['connect']>['steps'];
 async function createClient(
   context: Context,
   { connector, instance }: { connector: Connector; instance: Instance },
-  { set = [], configuration: document, name }: ConnectOptions,
+  { set = [], configuration: document, name, via }: ConnectOptions,
 ): Promise<string> {
   const { printer, trellis } = context;
   const steps = connector.connect?.steps ?? [];
@@ -145,7 +147,7 @@ async function createClient(
   const schema = instance.client_configuration_schema ?? connector.client_configuration_schema;
   const configuration = await readConfiguration(context, schema, { set, document });
   const { data, response } = await trellis.post('/connectors/clients', {
-    body: { connector_type_id: connector.type_id, configuration, name },
+    body: { connector_type_id: connector.type_id, configuration, name, via },
   });
   const id = data.client_id;
   printer.note(`Client created: ${id}`);
