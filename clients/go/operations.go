@@ -635,6 +635,16 @@ func (c *Client) CreateConnectClient(ctx context.Context, body NewConnectClient,
 	return call[CreatedConnectorClient](ctx, c, request{method: "POST", path: "/connect/clients", params: params, body: body, hasBody: true, takesKey: true})
 }
 
+// CreateConnectAgentParams are the optional parameters of CreateConnectAgent.
+type CreateConnectAgentParams struct {
+	IdempotencyKey string `header:"Idempotency-Key"`
+}
+
+// CreateConnectAgent: Begin to connect a home. Creates an agent of the subject, with the code with which the program in the home is paired within ten minutes.
+func (c *Client) CreateConnectAgent(ctx context.Context, body NewAgent, params *CreateConnectAgentParams) (*Answer[ConnectAgent], error) {
+	return call[ConnectAgent](ctx, c, request{method: "POST", path: "/connect/agents", params: params, body: body, hasBody: true, takesKey: true})
+}
+
 // GetConnectClientParams are the optional parameters of GetConnectClient.
 type GetConnectClientParams struct {
 	IfNoneMatch string `header:"If-None-Match"`

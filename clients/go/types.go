@@ -1010,6 +1010,14 @@ type ConfigurationPatch struct {
 	Configuration map[string]any `json:"configuration,omitempty"`
 }
 
+type ConnectAgent struct {
+	ID string `json:"id"`
+
+	Name string `json:"name"`
+
+	Pairing PairingCode `json:"pairing"`
+}
+
 type ConnectBranding struct {
 	// The name of the app, as its end users know it.
 	Name string `json:"name"`
@@ -1106,6 +1114,27 @@ type ConnectPageTechnologiesItem struct {
 	Offered bool `json:"offered"`
 
 	ConfigurationSchema map[string]any `json:"configuration_schema"`
+
+	// Whether it is found in homes, so that an agent may help.
+	Local bool `json:"local"`
+}
+
+type ConnectPageAgentsItem struct {
+	ID string `json:"id"`
+
+	Name string `json:"name"`
+
+	State string `json:"state"`
+}
+
+type ConnectPageFoundItem struct {
+	Agent string `json:"agent"`
+
+	Name string `json:"name"`
+
+	Configuration map[string]string `json:"configuration"`
+
+	TypeID string `json:"type_id"`
 }
 
 type ConnectPageClientsItemError struct {
@@ -1143,6 +1172,12 @@ type ConnectPage struct {
 	ExpiresAt string `json:"expires_at"`
 
 	Technologies []ConnectPageTechnologiesItem `json:"technologies"`
+
+	// The agents of the subject, through which technologies are reached (`via`).
+	Agents []ConnectPageAgentsItem `json:"agents"`
+
+	// What they have found: name and configuration for a new client.
+	Found []ConnectPageFoundItem `json:"found"`
 
 	Clients []ConnectPageClientsItem `json:"clients"`
 }

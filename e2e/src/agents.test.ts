@@ -118,7 +118,7 @@ describe('an agent', () => {
 
   test('gives way to another program with its key', async () => {
     const { program, becomes } = await pairAgent(newAccount(stack()));
-    const copy = await startAgentProgram([], program.data);
+    const copy = await startAgentProgram([], { data: program.data });
     programs.push(copy);
     expect(await program.ended()).toBe(1);
     expect(program.output()).toContain('Another program is connected with the key of this agent.');

@@ -3,11 +3,21 @@ import { Trellis, type components } from '@trellis/client';
 type Schemas = components['schemas'];
 export type Page = Schemas['ConnectPage'];
 export type Technology = Page['technologies'][number];
+export type Agent = Page['agents'][number];
+export type Found = Page['found'][number];
+export type PairedAgent = Schemas['ConnectAgent'];
 export type Client = Schemas['ConnectClient'];
 export type Configuration = Record<string, unknown>;
 
 /** The account to sign in to at the vendor: another one than before, or the one used before. */
 export type AccountChoice = 'other' | 'before';
+
+interface NewClient {
+  configuration: Configuration;
+  name: string | undefined;
+  /** The agent through which it is reached; undefined for a direct connection. */
+  via: string | undefined;
+}
 
 export type Api = ReturnType<typeof createApi>;
 
@@ -16,10 +26,12 @@ export function createApi(token: string, baseUrl = location.origin) {
   const trellis = new Trellis({ baseUrl, token, timeoutMs: 30_000 });
   return {
     readPage: async () => (await trellis.get('/connect/session')).data,
-    async create(type: string, configuration: Configuration, name: string | undefined) {
-      const body = { connector_type_id: type, configuration, name };
+    async create(type: string, { configuration, name, via }: NewClient) {
+      const body = { connector_type_id: type, configuration, name, via };
       return (await trellis.post('/connect/clients', { body })).data.client_id;
     },
+    createAgent: async (name: string) =>
+      (await trellis.post('/connect/agents', { body: { name } })).data,
     read: async (id: string) => (await trellis.get('/connect/clients/{id}', { path: { id } })).data,
     /** Reads the stored configuration, without its secrets. */
     readConfiguration: async (id: string) =>

@@ -8,9 +8,10 @@ import {
   type Page,
   type Technology,
 } from './api.js';
-import { ChangeForm, ConnectorForm, type Entered } from './form/connector-form.js';
+import { ChangeForm, ConnectorForm, type Entered, type Named } from './form/connector-form.js';
 import { Connection } from './screens/connection.js';
 import { Ending } from './screens/ending.js';
+import { Home } from './screens/home.js';
 import { Footer, Header, paint } from './screens/frame.js';
 import { Loading } from './screens/screen.js';
 import { Technologies } from './screens/technologies.js';
@@ -112,9 +113,9 @@ function Steps(props: ShownProps & { page: Page; view: StepView }) {
     void load();
   };
 
-  async function create(technology: Technology, given: Entered, name: string | undefined) {
+  async function create(technology: Technology, given: Entered, named: Named) {
     const client = await api
-      .create(technology.type_id, given.configuration, name)
+      .create(technology.type_id, { configuration: given.configuration, ...named })
       .catch((error: unknown) => {
         const existing = isProblem(error, 'already_exists') && error.existing?.href;
         if (!existing || technology.clients_per_subject > 1) throw error;
@@ -145,6 +146,10 @@ function Steps(props: ShownProps & { page: Page; view: StepView }) {
         <Technologies
           page={page}
           onOpen={(client) => show({ screen: 'connection', client })}
+          onHome={() => show({ screen: 'home' })}
+          onFound={(found) =>
+            show({ screen: 'form', technology: technologyOf(found.type_id), found })
+          }
           onChoose={(technology) => {
             const own = clients.filter(({ type_id }) => type_id === technology.type_id);
             const isFull = own.length >= technology.clients_per_subject;
@@ -153,14 +158,19 @@ function Steps(props: ShownProps & { page: Page; view: StepView }) {
           }}
         />
       );
+    case 'home':
+      return <Home api={api} onBack={choose} onConnected={choose} onError={fail} />;
     case 'form':
       return (
         <ConnectorForm
+          agents={view.technology.local ? pairedOf(page) : []}
+          found={view.found}
+          onHome={view.technology.local ? () => show({ screen: 'home' }) : undefined}
           technology={view.technology}
           needsName={view.technology.clients_per_subject > 1}
           onBack={hasChoice(page) ? choose : undefined}
           onExpired={fail}
-          onSubmit={(given, name) => create(view.technology, given, name)}
+          onSubmit={(given, named) => create(view.technology, given, named)}
         />
       );
     case 'change':
@@ -202,6 +212,8 @@ function hasChoice({ client, technologies, clients }: Page, shown?: string): boo
   return client === undefined && (room > 1 || clients.some(({ id }) => id !== shown));
 }
 
+const pairedOf = ({ agents }: Page) => agents.filter(({ state }) => state !== 'unpaired');
+
 const outcomeOf = ({ id, status, paused }: Client): Outcome => ({
   status: status === 'STARTED' && !paused ? 'connected' : 'pending',
   client: id,
@@ -228,4 +240,5 @@ const unknown = (type: string): Technology => ({
   clients_per_subject: 1,
   configuration_schema: {},
   offered: false,
+  local: false,
 });

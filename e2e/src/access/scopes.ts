@@ -18,6 +18,7 @@ export const operationsByScope: Record<string, string[]> = {
   any: ['GET /api/v1/connectors/callbackurl', 'GET /api/v1/changes'],
   'connect session': [
     'GET /api/v1/connect/session',
+    'POST /api/v1/connect/agents',
     'POST /api/v1/connect/clients',
     'GET /api/v1/connect/clients/{id}',
     'GET /api/v1/connect/clients/{id}/configuration',

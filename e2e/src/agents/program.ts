@@ -24,17 +24,24 @@ export interface AgentProgram {
   clear(): Promise<void>;
 }
 
+interface ProgramOptions {
+  /** The folder of its key; by default a new one. */
+  data?: string;
+  discovers?: boolean;
+}
+
 /** Starts an agent that may reach the servers of tests, on this computer. */
 export async function startAgentProgram(
   first: string[],
-  data = mkdtempSync(join(tmpdir(), 'trellis-agent-')),
+  { data = mkdtempSync(join(tmpdir(), 'trellis-agent-')), discovers = false }: ProgramOptions = {},
 ): Promise<AgentProgram> {
   const port = await freePort();
   let output = '';
   let child: ChildProcess | undefined;
 
   function start(args: string[] = []): void {
-    const always = ['--data', data, '--page', String(port), '--no-discovery'];
+    const always = ['--data', data, '--page', String(port)];
+    if (!discovers) always.push('--no-discovery');
     const own = ['--allow', '127.0.0.1/32', '--allow', '::1/128'];
     child = spawn(process.execPath, [program, ...always, ...own, ...args], {
       env: { ...process.env, NODE_OPTIONS: '' },

@@ -63,6 +63,14 @@ export interface ConnectStep {
   unless?: string;
 }
 
+/** A service of a technology that announces itself in a network. */
+export interface AnnouncedService {
+  /** Its type in DNS-SD (RFC 6763), such as `_hue._tcp`. */
+  type: string;
+  /** The members of the client's configuration that lead to it, with `{address}` and `{port}`. */
+  configuration: Readonly<Record<string, string>>;
+}
+
 export interface ConfigurationDefinition<Schema extends z.ZodObject> {
   schema: Schema;
   sample: z.input<Schema>;
@@ -117,6 +125,8 @@ export interface Connector<
     at: { path: readonly string[]; value: unknown },
   ): boolean;
   oauth2?: OAuth2<z.output<Instance>, z.output<Client>>;
+  /** The services by which it is found in the home of an end user. */
+  announced?: readonly AnnouncedService[];
   /** The steps besides filling in the client's configuration, in order. */
   connectSteps?: ConnectStep[];
   limits?: RateLimits;

@@ -1,4 +1,4 @@
-import { agent, agentVersion, pairingCode, plainText, type Agent } from '@trellis/contracts';
+import { agentVersion, plainText } from '@trellis/contracts';
 import {
   answerPatch,
   changedAnswer,
@@ -6,12 +6,10 @@ import {
   listAnswer,
   pageOf,
   pageQuery,
-  tagOf,
 } from '@trellis/operations';
 import { z } from 'zod';
 import { operation, type Operation, problemsOf } from '../operation.js';
-import type { Hrefs } from '../resources/hrefs.js';
-import { reference } from '../resources/reference.js';
+import { agentResource, agentToJson, answerOf, newAgent, pairing } from './resource.js';
 
 const tag = 'Agents';
 const access = { scope: 'svc.connector', subject: 'optional' } as const;
@@ -19,41 +17,6 @@ const changing = { tag, access } as const;
 const reading = { tag, access: { ...access, scope: 'svc.connector.read' } } as const;
 
 const path = '/api/v1/agents';
-
-const agentResource = agent
-  .extend({
-    href: z.url(),
-    subject: reference,
-    state: agent.shape.state.describe(
-      '`unpaired` until it has proved its key with a pairing code, then `online` or `offline`.',
-    ),
-    since: agent.shape.since.describe('Since when it is in this state.'),
-    key: agent.shape.key.describe(
-      'SHA-256 of its public key (base64url), which the agent shows, too.',
-    ),
-    round_trip_ms: agent.shape.round_trip_ms.describe('The round trip to it, measured last (ms).'),
-  })
-  .meta({ id: 'Agent' });
-
-const pairing = pairingCode
-  .extend({
-    code: pairingCode.shape.code.meta({
-      description: 'For `trellis-agent pair`; it works once.',
-      example: '7K3M-2QXD',
-    }),
-  })
-  .meta({ id: 'PairingCode' });
-
-const agentToJson = (shown: Agent, hrefs: Hrefs): z.output<typeof agentResource> => ({
-  ...shown,
-  href: hrefs.agent(shown.id),
-  subject: { href: hrefs.subject(shown.subject) },
-});
-
-const answerOf = (shown: Agent, hrefs: Hrefs) => ({
-  body: agentToJson(shown, hrefs),
-  etag: tagOf(agentVersion(shown), shown),
-});
 
 export const agentOperations: Operation[] = [
   operation.post(path, {
@@ -64,7 +27,7 @@ export const agentOperations: Operation[] = [
       'An agent is a program in the home of the subject, through which connector clients (`via`) reach the devices there. ' +
       'The answer has the code with which it is paired within ten minutes.',
     access: { ...access, subject: 'required' },
-    input: { body: z.strictObject({ name: plainText.max(100) }).meta({ id: 'NewAgent' }) },
+    input: { body: newAgent },
     answer: {
       status: 201,
       body: agentResource.extend({ pairing }).meta({ id: 'CreatedAgent' }),

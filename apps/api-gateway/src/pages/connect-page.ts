@@ -1,4 +1,5 @@
 import { Problem } from '@trellis/contracts';
+import { newAgent, pairedAgent } from '../agents/resource.js';
 import { expectedBy, tagOf, invalidMember } from '@trellis/operations';
 import { z } from 'zod';
 import { requesterOf } from '../access/requester.js';
@@ -63,6 +64,23 @@ export const connectPageOperations: Operation[] = [
       const configuration = sealing.seal(bindingOf(caller, id), body.configuration);
       await connectors('clients.create', { ...body, caller, id, configuration });
       return { body: { client_id: id } };
+    },
+  }),
+  operation.post('/api/v1/connect/agents', {
+    ...page,
+    id: 'createConnectAgent',
+    summary: 'Begin to connect a home',
+    description:
+      'Creates an agent of the subject, with the code with which the program in the home is paired within ten minutes.',
+    input: { body: newAgent },
+    answer: { status: 201, body: pairedAgent, problems: problemsOf('agents.create') },
+    audit: { resource: 'agent' },
+    async handle({ connectors, body: { name }, newId, ...request }) {
+      const { session, caller } = within(request);
+      if (session.client !== undefined)
+        throw new Problem('not_found', 'There is nothing to connect.');
+      const { agent, pairing } = await connectors('agents.create', { caller, id: newId(), name });
+      return { body: { id: agent.id, name: agent.name, pairing } };
     },
   }),
   operation.get('/api/v1/connect/clients/:id', {

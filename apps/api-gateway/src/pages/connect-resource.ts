@@ -1,4 +1,5 @@
 import {
+  agent,
   cause,
   connectBranding,
   connectorClient,
@@ -6,6 +7,7 @@ import {
   connectorDescription,
   type ConnectorDescription,
   type ConnectOverview,
+  foundTechnology,
   openConnectSession,
   type OpenConnectSession,
   plainText,
@@ -124,8 +126,15 @@ export const connectPageResource = z
             .boolean()
             .describe('Whether it can be connected; otherwise it is that of a client below.'),
           configuration_schema: z.record(z.string(), z.unknown()),
+          local: z.boolean().describe('Whether it is found in homes, so that an agent may help.'),
         }),
     ),
+    agents: z
+      .array(agent.pick({ id: true, name: true, state: true }))
+      .describe('The agents of the subject, through which technologies are reached (`via`).'),
+    found: z
+      .array(foundTechnology.omit({ connector_type_id: true }).extend({ type_id: z.string() }))
+      .describe('What they have found: name and configuration for a new client.'),
     clients: z.array(
       connectorClient.pick({ id: true, name: true, status: true }).extend({
         type_id: z.string(),
@@ -139,7 +148,7 @@ export const connectPageResource = z
 
 export function connectPageToJson(
   session: ConnectSession,
-  { branding, instances, clients }: ConnectOverview,
+  { branding, instances, clients, local = [], agents = [], found = [] }: ConnectOverview,
   descriptions: readonly ConnectorDescription[],
 ): z.output<typeof connectPageResource> {
   const { subject_name, return_url, language, client, expires } = session;
@@ -155,15 +164,27 @@ export function connectPageToJson(
     expires_at: new Date(expires * 1000).toISOString(),
     technologies: instances.flatMap((instance) => {
       const { connector_type_id: type, clients_per_subject } = instance;
-      const found = descriptions.find(({ type_id }) => type_id === type);
+      const description = descriptions.find(({ type_id }) => type_id === type);
       const offered = isOffered(session, type);
       const isShown = offered || included.some((one) => one.connector_type_id === type);
       const configuration_schema =
-        instance.client_configuration_schema ?? found?.client_configuration_schema ?? {};
-      return found && isShown
-        ? [{ ...technologyOf(found, instance), configuration_schema, clients_per_subject, offered }]
+        instance.client_configuration_schema ?? description?.client_configuration_schema ?? {};
+      return description && isShown
+        ? [
+            {
+              ...technologyOf(description, instance),
+              configuration_schema,
+              clients_per_subject,
+              offered,
+              local: local.includes(type),
+            },
+          ]
         : [];
     }),
+    agents,
+    found: found.flatMap(({ connector_type_id: type_id, ...one }) =>
+      isOffered(session, type_id) ? [{ ...one, type_id }] : [],
+    ),
     clients: included.map(({ connector_type_id: type_id, paused = false, ...listed }) => ({
       ...listed,
       type_id,

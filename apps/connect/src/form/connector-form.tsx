@@ -11,8 +11,9 @@ import {
   type Values,
 } from '@trellis/schema-form';
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
-import type { Api, Configuration, Technology } from '../api.js';
+import type { Agent, Api, Configuration, Found, Technology } from '../api.js';
 import { refusalOf, type Failure } from '../errors/problems.js';
+import { OwnHome } from '../screens/home.js';
 import { Details, Loading, Notice, Screen, Steps } from '../screens/screen.js';
 import { useWords } from '../texts/words-context.js';
 import type { Words } from '../texts/words.js';
@@ -26,21 +27,33 @@ export interface Entered {
   secrets: readonly string[];
 }
 
+/** The name of a connection, and the agent through which it goes, as far as there are any. */
+export interface Named {
+  name: string | undefined;
+  via: string | undefined;
+}
+
 interface ConnectorFormProps {
   technology: Technology;
+  /** The agents through which it may be reached. */
+  agents?: Agent[];
+  /** What one of them has found, with which the form begins. */
+  found?: Found | undefined;
   /** The configuration to change; undefined for a new connection. */
   change?: Entered | undefined;
   needsName: boolean;
   onBack?: (() => void) | undefined;
+  /** Begins to connect a home, if that helps. */
+  onHome?: (() => void) | undefined;
   /** Stores the input; rejects with the problem if it is refused. */
-  onSubmit(entered: Entered, name: string | undefined): Promise<void>;
+  onSubmit(entered: Entered, named: Named): Promise<void>;
   onExpired(error: unknown): void;
 }
 
 export function ConnectorForm(props: ConnectorFormProps) {
   const words = useWords();
-  const { technology, change, onBack } = props;
-  const { fields, values, errors, failure, isBusy, form, enter, setValues, submit } =
+  const { technology, change, agents = [], onBack, onHome } = props;
+  const { fields, values, errors, failure, isBusy, form, via, enter, setValues, setVia, submit } =
     useForm(props);
   const secrets = change?.secrets ?? [];
   const toElement = (field: Field) => (
@@ -74,6 +87,7 @@ export function ConnectorForm(props: ConnectorFormProps) {
         </Notice>
       )}
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        {agents.length > 0 && <Way agents={agents} via={via} onChange={setVia} />}
         {fields.filter(({ isAdvanced }) => !isAdvanced).map(toElement)}
         {advanced.length > 0 && (
           <details
@@ -92,7 +106,36 @@ export function ConnectorForm(props: ConnectorFormProps) {
           {isBusy ? words.checking : ''}
         </p>
       </form>
+      {onHome && agents.length === 0 && <OwnHome agents={agents} onHome={onHome} />}
     </Screen>
+  );
+}
+
+interface WayProps {
+  agents: Agent[];
+  via: string | undefined;
+  onChange(via: string | undefined): void;
+}
+
+/** Asks where the technology is: in the home of an agent, or reachable without one. */
+function Way({ agents, via, onChange }: WayProps) {
+  const words = useWords();
+  return (
+    <div className="field">
+      <label htmlFor="via">{words.where}</label>
+      <select
+        id="via"
+        value={via ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+      >
+        {agents.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {words.behindAgent(name)}
+          </option>
+        ))}
+        <option value="">{words.withoutAgent}</option>
+      </select>
+    </div>
   );
 }
 
@@ -105,14 +148,26 @@ function nameField({ nameField: title, nameHint: description }: Words): Field {
   return { ...field!, pointer: namePointer };
 }
 
-function useForm({ technology, change, needsName, ...on }: ConnectorFormProps) {
+function useForm({
+  technology,
+  change,
+  agents = [],
+  found: offer,
+  needsName,
+  ...on
+}: ConnectorFormProps) {
   const words = useWords();
   const schema = technology.configuration_schema;
   const fields = useMemo(() => {
     const members = fieldsOf(schema);
     return needsName ? [nameField(words), ...members] : members;
   }, [schema, needsName, words]);
-  const [values, setValues] = useState<Values>(() => change?.values ?? initialValues(fields));
+  const [values, setValues] = useState<Values>(
+    () =>
+      change?.values ??
+      Object.assign(initialValues(fields), offer && valuesOf(fields, offer.configuration)),
+  );
+  const [via, setVia] = useState(() => offer?.agent ?? agents[0]?.id);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
@@ -147,10 +202,8 @@ function useForm({ technology, change, needsName, ...on }: ConnectorFormProps) {
       const members = fields.filter(({ pointer }) => pointer !== namePointer);
       const configuration = toConfiguration(members, values);
       const name = values[namePointer];
-      await on.onSubmit(
-        { values, configuration, secrets },
-        typeof name === 'string' ? name.trim() : undefined,
-      );
+      const named = { name: typeof name === 'string' ? name.trim() : undefined, via };
+      await on.onSubmit({ values, configuration, secrets }, named);
     } catch (error) {
       if (isProblem(error, 'invalid_token')) return on.onExpired(error);
       const refused = refusalOf(error, { words, technology, fields, values });
@@ -158,7 +211,7 @@ function useForm({ technology, change, needsName, ...on }: ConnectorFormProps) {
       setBusy(false);
     }
   }
-  return { fields, values, errors, failure, isBusy, form, enter, setValues, submit };
+  return { fields, values, errors, failure, isBusy, form, via, enter, setValues, setVia, submit };
 }
 
 function inputErrors(

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Page, Technology } from '../api.js';
+import type { Found, Page, Technology } from '../api.js';
+import { OwnHome } from './home.js';
 import { Sign } from './icons.js';
 import { Screen } from './screen.js';
 import { useWords } from '../texts/words-context.js';
@@ -11,9 +12,12 @@ interface TechnologiesProps {
   page: Page;
   onChoose(technology: Technology): void;
   onOpen(client: string): void;
+  onFound(found: Found): void;
+  /** Begins to connect a home. */
+  onHome(): void;
 }
 
-export function Technologies({ page, onChoose, onOpen }: TechnologiesProps) {
+export function Technologies({ page, onChoose, onOpen, onFound, onHome }: TechnologiesProps) {
   const words = useWords();
   const [search, setSearch] = useState('');
   const { technologies, clients } = page;
@@ -26,6 +30,7 @@ export function Technologies({ page, onChoose, onOpen }: TechnologiesProps) {
       ) : (
         <p>{words.chooseIntro(page.branding?.name ?? words.theApp)}</p>
       )}
+      <FoundAtHome page={page} onFound={onFound} />
       {offered.length >= manyTechnologies && (
         <input
           type="search"
@@ -50,6 +55,7 @@ export function Technologies({ page, onChoose, onOpen }: TechnologiesProps) {
           </li>
         ))}
       </ul>
+      {offered.some(({ local }) => local) && <OwnHome agents={page.agents} onHome={onHome} />}
       <p role="status">{search && found.length === 0 ? words.nothingFound : ''}</p>
       {clients.length > 0 && (
         <>
@@ -73,6 +79,38 @@ export function Technologies({ page, onChoose, onOpen }: TechnologiesProps) {
         </>
       )}
     </Screen>
+  );
+}
+
+/** The technologies that agents have found in the home. */
+function FoundAtHome({ page, onFound }: Pick<TechnologiesProps, 'page' | 'onFound'>) {
+  const words = useWords();
+  const { found, technologies } = page;
+  if (found.length === 0) return null;
+  return (
+    <>
+      <h2>{words.foundTitle}</h2>
+      <ul className="choices">
+        {found.map((one) => {
+          const technology = technologies.find(({ type_id }) => type_id === one.type_id);
+          return (
+            technology && (
+              <li key={`${one.agent} ${one.type_id} ${one.name}`}>
+                <button type="button" onClick={() => onFound(one)}>
+                  <Logo technology={technology} />
+                  <span className="text">
+                    <strong>{one.name}</strong>
+                    <span>{technology.name}</span>
+                  </span>
+                  <Sign name="next" />
+                </button>
+              </li>
+            )
+          );
+        })}
+      </ul>
+      <h2>{words.allTechnologies}</h2>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Page, Technology } from '../api.js';
+import type { Found, Page, Technology } from '../api.js';
 
 const storageKey = 'trellis-connect';
 
@@ -35,7 +35,8 @@ export function readAddress({
 
 export type View =
   | { screen: 'choice' }
-  | { screen: 'form'; technology: Technology }
+  | { screen: 'form'; technology: Technology; found?: Found }
+  | { screen: 'home' }
   | { screen: 'connection'; client: string; message?: string | undefined }
   | { screen: 'change'; client: string; technology: Technology }
   | { screen: 'done' }
@@ -43,11 +44,14 @@ export type View =
   | { screen: 'failed'; error: unknown };
 
 /** Returns the first screen: a client, the form of the only technology, or the choice of technologies. */
-export function firstView({ client, technologies, clients }: Page, { returned }: Opened): View {
+export function firstView(
+  { client, technologies, clients, found }: Page,
+  { returned }: Opened,
+): View {
   if (returned) return { screen: 'connection', client: returned.client };
   if (client !== undefined) return { screen: 'connection', client };
   const [only, ...others] = technologies.filter(({ offered }) => offered);
-  if (only && others.length === 0 && clients.length === 0) {
+  if (only && others.length === 0 && clients.length === 0 && found.length === 0) {
     return { screen: 'form', technology: only };
   }
   return { screen: 'choice' };

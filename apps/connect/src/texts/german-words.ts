@@ -14,6 +14,28 @@ export const de: Words = {
   nothingFound: 'Dazu gibt es nichts.',
   nothingToConnect: 'Hier gibt es gerade nichts zu verbinden.',
   yours: 'Ihre Verbindungen',
+  foundTitle: 'Bei Ihnen zu Hause gefunden',
+  allTechnologies: 'Alles andere',
+  homeQuestion: 'Geräte bei Ihnen zu Hause?',
+  homeHint:
+    'Manche Geräte sind nur bei Ihnen zu Hause erreichbar. Ein kleines Programm dort stellt die Verbindung her; in Ihrem ' +
+    'Router muss nichts geöffnet werden.',
+  homeOnline: 'verbunden',
+  homeOffline: 'zurzeit nicht verbunden',
+  connectHome: 'Zuhause verbinden',
+  connectAnotherHome: 'Ein weiteres Zuhause verbinden',
+  homeName: 'Zuhause',
+  homeTitle: 'Ihr Zuhause verbinden',
+  homeIntro:
+    'Starten Sie den Trellis-Agenten auf einem Rechner, der eingeschaltet bleibt: einem Raspberry Pi, einem ' +
+    'Netzwerkspeicher oder einem anderen.',
+  homeRun: 'Mit Node.js auf diesem Rechner starten Sie:',
+  homeCode: 'Fragt der Agent nach einem Code, ist dies Ihrer. Er gilt einmal, zehn Minuten lang.',
+  homeWaiting: 'Wir warten auf Ihr Zuhause …',
+  homeExpired: 'Der Code ist abgelaufen. Gehen Sie zurück und beginnen Sie neu.',
+  where: 'Wo ist es?',
+  behindAgent: (name) => `Bei mir zu Hause (${name})`,
+  withoutAgent: 'Im Internet erreichbar',
   statusOf: { STARTED: 'Verbunden', STARTING: 'Nicht abgeschlossen', ERROR: 'Bitte ansehen' },
   back: 'Zurück',
   connectTo: (name) => `${name} verbinden`,
@@ -65,7 +87,7 @@ export const de: Words = {
   signInTitle: (name) => `Bei ${name} anmelden`,
   codeHint: (name) =>
     `Öffnen Sie die Seite von ${name}, melden Sie sich dort an und geben Sie ein:`,
-  code: 'Code',
+  code: 'Ihr Code',
   openAddress: (host) => `${host} öffnen`,
   codeElsewhere: 'Sie können sie auch auf einem anderen Gerät öffnen:',
   qrCode: 'QR-Code mit der Adresse',

@@ -5,6 +5,8 @@ import { translated } from './translated.js';
 const page = {
   expires_at: '2026-11-23T12:00:00.000Z',
   clients: [],
+  agents: [],
+  found: [],
   technologies: [
     {
       type_id: 'hub',
@@ -14,6 +16,7 @@ const page = {
       connect: { method: 'form', steps: [] },
       clients_per_subject: 1,
       offered: true,
+      local: false,
       configuration_schema: {
         properties: {
           description: { type: 'string', title: 'Password', examples: ['Password'] },

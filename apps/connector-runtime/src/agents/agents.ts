@@ -47,6 +47,20 @@ export const listAgents: Handler<'agents.list', Needs> = async ({ database }, { 
   return toPage(rows, page, (row) => showAgent(row, online));
 };
 
+/** The most agents of a subject that a page shows. */
+const maxShown = 20;
+
+/** Lists the agents of a subject, for the page on which it connects technologies. */
+export async function listAgentsOf(database: Database, of: Required<Caller>): Promise<Agent[]> {
+  const where = visibleTo(of);
+  const rows = await database.agent.findMany({ where, orderBy: { key: 'asc' }, take: maxShown });
+  const online = await onlineRelays(
+    database,
+    rows.flatMap(({ relay }) => relay ?? []),
+  );
+  return rows.map((row) => showAgent(row, online));
+}
+
 export const readAgent: Handler<'agents.read', Needs> = async ({ database }, on) =>
   toAgent(database, await requireAgent(database, on));
 

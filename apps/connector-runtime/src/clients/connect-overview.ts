@@ -1,6 +1,8 @@
 import { clientError, clientStatus, type Handler } from '@trellis/contracts';
 import { authorizesClients } from '../oauth/needs-authorization.js';
 import { findBranding } from '../accounts/branding.js';
+import { listAgentsOf } from '../agents/agents.js';
+import { findTechnologies } from '../agents/found.js';
 import type { Runtime } from '../runtime.js';
 import { clientFormOf } from './client-schema.js';
 
@@ -14,7 +16,7 @@ export const readOverview: Handler<'connect.overview', Needs> = async (
   { caller: { developer, subject } },
 ) => {
   const { database, registry } = needs;
-  const [branding, instances, clients] = await Promise.all([
+  const [branding, instances, clients, agents] = await Promise.all([
     findBranding(database, developer),
     database.instance.findMany({
       where: { developer },
@@ -42,7 +44,9 @@ export const readOverview: Handler<'connect.overview', Needs> = async (
       orderBy: { key: 'asc' },
       take: maxClients,
     }),
+    listAgentsOf(database, { developer, subject }),
   ]);
+  const types = instances.map(({ connectorType }) => connectorType);
   return {
     branding,
     instances: instances.map(({ connectorType, clientsPerSubject, ...instance }) => ({
@@ -61,5 +65,11 @@ export const readOverview: Handler<'connect.overview', Needs> = async (
         authorizesClients(registry.get(connectorType), client.instance) && client.tokens === null,
       paused: client.pausedSince !== null,
     })),
+    local: types.filter((type) => registry.get(type).announced !== undefined),
+    agents: agents.map(({ id, name, state }) => ({ id, name, state })),
+    found: findTechnologies(
+      agents,
+      types.map((type) => registry.get(type)),
+    ),
   };
 };

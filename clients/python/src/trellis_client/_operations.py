@@ -744,6 +744,22 @@ class Operations:
             takes_key=True,
         )
 
+    def create_connect_agent(
+        self,
+        body: t.NewAgent,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Answer[t.ConnectAgent]:
+        """Begin to connect a home. Creates an agent of the subject, with the code with which the program in the home is paired within ten minutes."""
+        return self.call(
+            "POST",
+            "/connect/agents",
+            headers={"Idempotency-Key": idempotency_key},
+            body=body,
+            has_body=True,
+            takes_key=True,
+        )
+
     def get_connect_client(
         self,
         id: str,

@@ -659,6 +659,11 @@ class ConfigurationPatch(TypedDict):
     configuration: NotRequired[dict[str, Any]]
     """The members to change; null removes one."""
 
+class ConnectAgent(TypedDict):
+    id: str
+    name: str
+    pairing: PairingCode
+
 class ConnectBranding(TypedDict):
     name: str
     """The name of the app, as its end users know it."""
@@ -719,6 +724,19 @@ class ConnectPageTechnologiesItem(TypedDict):
     offered: bool
     """Whether it can be connected; otherwise it is that of a client below."""
     configuration_schema: dict[str, Any]
+    local: bool
+    """Whether it is found in homes, so that an agent may help."""
+
+class ConnectPageAgentsItem(TypedDict):
+    id: str
+    name: str
+    state: Literal["unpaired", "online", "offline"]
+
+class ConnectPageFoundItem(TypedDict):
+    agent: str
+    name: str
+    configuration: dict[str, str]
+    type_id: str
 
 class ConnectPageClientsItemError(TypedDict):
     code: str
@@ -741,6 +759,10 @@ class ConnectPage(TypedDict):
     """The one that this is about."""
     expires_at: str
     technologies: list[ConnectPageTechnologiesItem]
+    agents: list[ConnectPageAgentsItem]
+    """The agents of the subject, through which technologies are reached (`via`)."""
+    found: list[ConnectPageFoundItem]
+    """What they have found: name and configuration for a new client."""
     clients: list[ConnectPageClientsItem]
 
 class ConnectSession(TypedDict):

@@ -721,6 +721,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/connect/agents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Begin to connect a home
+     * @description Creates an agent of the subject, with the code with which the program in the home is paired within ten minutes.
+     */
+    post: operations['createConnectAgent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/connect/clients/{id}': {
     parameters: {
       query?: never;
@@ -4145,6 +4165,12 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    ConnectAgent: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      pairing: components['schemas']['PairingCode'];
+    };
     ConnectBranding: {
       /** @description The name of the app, as its end users know it. */
       name: string;
@@ -4414,6 +4440,26 @@ export interface components {
         configuration_schema: {
           [key: string]: unknown;
         };
+        /** @description Whether it is found in homes, so that an agent may help. */
+        local: boolean;
+      }[];
+      /** @description The agents of the subject, through which technologies are reached (`via`). */
+      agents: {
+        /** Format: uuid */
+        id: string;
+        name: string;
+        /** @enum {string} */
+        state: 'unpaired' | 'online' | 'offline';
+      }[];
+      /** @description What they have found: name and configuration for a new client. */
+      found: {
+        /** Format: uuid */
+        agent: string;
+        name: string;
+        configuration: {
+          [key: string]: string;
+        };
+        type_id: string;
       }[];
       clients: {
         /** Format: uuid */
@@ -10217,6 +10263,35 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CreatedConnectorClient'];
+        };
+      };
+    };
+  };
+  createConnectAgent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts; 1 to 256 characters. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewAgent'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectAgent'];
         };
       };
     };

@@ -39,6 +39,10 @@ export const mqttDiscovery = defineConnector({
     'Devices on an MQTT broker that announce themselves with the discovery messages of Home ' +
     'Assistant, such as those of Zigbee2MQTT and ESPHome, and devices with Tasmota.',
   logo: 'antenna',
+  announced: [
+    { type: '_mqtt._tcp', configuration: { broker_url: 'mqtt://{address}:{port}' } },
+    { type: '_secure-mqtt._tcp', configuration: { broker_url: 'mqtts://{address}:{port}' } },
+  ],
   instance: { schema: instance, sample: { broker_url: 'mqtts://broker.example:8883' } },
   client: {
     schema: client,

@@ -18,6 +18,7 @@ export const philipsHue = defineConnector({
     schema: client,
     sample: { host: 'hue-bridge.local', application_key: 'a-key', interval_ms: 5000 },
   },
+  announced: [{ type: '_hue._tcp', configuration: { host: '{address}' } }],
   connectSteps: [
     {
       title: 'Press the link button',

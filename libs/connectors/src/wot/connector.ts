@@ -27,6 +27,10 @@ export const wot = defineConnector({
   description: 'Things that publish a W3C Thing Description over HTTP, and directories of them.',
   logo: 'globe',
   devicesAnswer: true,
+  announced: [
+    { type: '_webthing._tcp', configuration: { url: 'http://{address}:{port}/' } },
+    { type: '_wot._tcp', configuration: { url: 'http://{address}:{port}/.well-known/wot' } },
+  ],
   instance: { schema: instance, sample: {} },
   client: {
     schema: client,

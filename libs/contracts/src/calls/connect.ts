@@ -5,6 +5,7 @@ import { page, pageOf } from '../paging.js';
 import { plainText } from '../text.js';
 import { authorizationTimeouts } from '../timeouts.js';
 import { requiring, versionOf } from '../version.js';
+import { agent } from './agents.js';
 import { clientError, connectorClient } from './clients.js';
 import { connectorInstance } from './instances.js';
 
@@ -50,6 +51,15 @@ const ownClient = connectorClient.pick({ id: true, name: true, status: true }).e
   paused: z.boolean(),
 });
 
+/** A technology that an agent has found, with the configuration that leads to it. */
+export const foundTechnology = z.object({
+  agent: uuid,
+  connector_type_id: z.string(),
+  /** The name under which it is announced. */
+  name: plainText,
+  configuration: z.record(z.string(), z.string()),
+});
+
 export const connectCalls = defineCalls({
   'connect.read_branding': {
     input: z.object({ caller }),
@@ -84,6 +94,11 @@ export const connectCalls = defineCalls({
       ),
       /** At most 1000, in order of creation. */
       clients: z.array(ownClient),
+      /** The types of technologies that are found in homes. */
+      local: z.array(z.string()).optional(),
+      /** The agents of the subject, and what those that are connected have found. */
+      agents: z.array(agent.pick({ id: true, name: true, state: true })).optional(),
+      found: z.array(foundTechnology).optional(),
     }),
   },
   /**

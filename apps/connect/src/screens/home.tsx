@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import type { Agent, Api, PairedAgent } from '../api.js';
+import { QrCode } from '../code/qr-code.js';
+import { useWords } from '../texts/words-context.js';
+import { Loading, Notice, Screen } from './screen.js';
+
+/** How often it is looked whether the agent was paired (ms). */
+const lookMs = 2_000;
+
+interface HomeProps {
+  api: Api;
+  onBack(): void;
+  /** Called when the agent is connected. */
+  onConnected(): void;
+  onError(error: unknown): void;
+}
+
+/** Shows how the program in the home is paired, and waits for it. */
+export function Home({ api, onBack, onConnected, onError }: HomeProps) {
+  const words = useWords();
+  const [agent, setAgent] = useState<PairedAgent>();
+  const [isExpired, setExpired] = useState(false);
+
+  useEffect(() => {
+    let isOver = false;
+    api.createAgent(words.homeName).then(
+      (created) => !isOver && setAgent(created),
+      (error: unknown) => !isOver && onError(error),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [api, onError, words]);
+
+  const id = agent?.id;
+  const expires = agent && Date.parse(agent.pairing.expires);
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const timer = setInterval(() => {
+      if (expires !== undefined && Date.now() > expires) setExpired(true);
+      api.readPage().then(
+        ({ agents }) => {
+          if (agents.some((one) => one.id === id && one.state === 'online')) onConnected();
+        },
+        () => undefined,
+      );
+    }, lookMs);
+    return () => clearInterval(timer);
+  }, [api, id, expires, onConnected]);
+
+  if (!agent) return <Loading />;
+  const { code } = agent.pairing;
+  const command = `npx @trellis/agent --url ${location.origin} --code ${code}`;
+  return (
+    <Screen title={words.homeTitle} onBack={onBack}>
+      <p>{words.homeIntro}</p>
+      <ol className="steps">
+        <li>
+          <p>{words.homeRun}</p>
+          <pre className="command">{command}</pre>
+        </li>
+        <li>
+          <p>{words.homeCode}</p>
+          <p className="code">{code}</p>
+          <QrCode text={command} label={words.homeCode} />
+        </li>
+      </ol>
+      {isExpired ? (
+        <Notice>
+          <p>{words.homeExpired}</p>
+        </Notice>
+      ) : (
+        <p role="status">
+          <span className="spinner small" aria-hidden="true" /> {words.homeWaiting}
+        </p>
+      )}
+    </Screen>
+  );
+}
+
+interface OwnHomeProps {
+  agents: Agent[];
+  onHome(): void;
+}
+
+/** The agents of the end user, and the way to another one. */
+export function OwnHome({ agents, onHome }: OwnHomeProps) {
+  const words = useWords();
+  const paired = agents.filter(({ state }) => state !== 'unpaired');
+  return (
+    <Notice kind="hint">
+      <h2>{words.homeQuestion}</h2>
+      {paired.length === 0 ? (
+        <p>{words.homeHint}</p>
+      ) : (
+        <ul>
+          {paired.map(({ id, name, state }) => (
+            <li key={id}>
+              {name}: {state === 'online' ? words.homeOnline : words.homeOffline}
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="button" className="secondary" onClick={onHome}>
+        {paired.length === 0 ? words.connectHome : words.connectAnotherHome}
+      </button>
+    </Notice>
+  );
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { hasBrowser, startBrowser, startHueBridge } from '@trellis/connectors/testing';
+import { waitFor } from '@trellis/testing';
+import { Bonjour } from 'bonjour-service';
+import type { Browser, Page } from 'playwright-core';
+import { startAgentProgram, type AgentProgram } from './agents/program.js';
+import { newDeveloper, type Developer } from './connect/developer.js';
+import { inaccessible, openIn, show } from './connect/pages.js';
+import { oneStack } from './one-stack.js';
+
+const stack = oneStack({ environment: { EGRESS_PRIVATE: 'deny' } });
+
+const inBrowser = hasBrowser ? describe : describe.skip;
+inBrowser(`an end user with a Hue bridge${hasBrowser ? '' : ' (no chromium)'}`, () => {
+  let browser: Browser;
+  let acme: Developer;
+  let bridge: Awaited<ReturnType<typeof startHueBridge>>;
+  let program: AgentProgram | undefined;
+  const network = new Bonjour();
+  beforeAll(async () => {
+    [browser, bridge] = await Promise.all([startBrowser(), startHueBridge()]);
+    acme = await newDeveloper(stack(), 'https://app.example');
+    await acme.instance('philips-hue', {});
+    network.publish({ name: 'Hue Bridge - 1A2B3C', type: 'hue', port: 443 });
+  });
+  afterAll(async () => {
+    await new Promise<void>((resolve) => network.unpublishAll(() => resolve()));
+    network.destroy();
+    await program?.clear();
+    await browser?.close();
+    await bridge?.stop();
+  });
+
+  const title = (page: Page, text: string) =>
+    page.getByRole('heading', { level: 1, name: text }).waitFor();
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+  test('connects the home, and the bridge that was found there', async () => {
+    const address = await acme.session('alice');
+    const { page, close } = await openIn(browser, address, 'de-DE');
+    try {
+      await title(page, 'Philips Hue verbinden');
+      await show(page, 'agent-choice');
+      await press(page, 'Zuhause verbinden');
+      await title(page, 'Ihr Zuhause verbinden');
+      const code = (await page.locator('.code').textContent())!;
+      expect(await page.locator('.command').textContent()).toContain(`--code ${code}`);
+      await show(page, 'agent-code');
+      expect(await inaccessible(page)).toEqual([]);
+
+      const data = mkdtempSync(join(tmpdir(), 'trellis-agent-'));
+      program = await startAgentProgram(['--url', stack().address, '--code', code], {
+        data,
+        discovers: true,
+      });
+      await page.getByRole('heading', { name: 'Bei Ihnen zu Hause gefunden' }).waitFor();
+      await show(page, 'agent-found');
+      expect(await inaccessible(page)).toEqual([]);
+      await press(page, /Hue Bridge - 1A2B3C/);
+      await title(page, 'Philips Hue verbinden');
+      const host = page.getByLabel(/Adresse|Bridge|Host/).first();
+      expect(await host.inputValue()).toMatch(/^[\d.]+$/);
+      expect(await page.getByLabel('Wo ist es?').innerText()).toContain(
+        'Bei mir zu Hause (Zuhause)',
+      );
+      await show(page, 'agent-form');
+
+      // The bridge of this test has a port of its own.
+      await host.fill(bridge.host);
+      bridge.pressButton();
+      await press(page, 'Verbinden');
+      await page.getByText('Desk lamp').waitFor();
+    } finally {
+      await close();
+    }
+    const { body: clients } = await acme.request('GET', '/connectors/clients?view=summary', {
+      subject: 'alice',
+    });
+    expect(clients).toMatchObject([{ via: expect.any(String), status: 'STARTED' }]);
+    const { body: agents } = await acme.request('GET', '/agents', { subject: 'alice' });
+    await waitFor(() => agents[0].report.found.length > 0);
+  });
+});
