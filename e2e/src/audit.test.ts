@@ -37,7 +37,12 @@ async function exported({ token }: Account, query = ''): Promise<Entry[]> {
 const withoutToken = ['createAccessToken', 'completeAuthorization'];
 
 /** Changes by the page of a connect session, which has no access token either. */
-const ofConnectPage = ['createConnectClient', 'updateConnectClient', 'pollConnectClient'];
+const ofConnectPage = [
+  'createConnectAgent',
+  'createConnectClient',
+  'updateConnectClient',
+  'pollConnectClient',
+];
 
 /** Changes by people who are signed in, whose entries are those of an organization. */
 const ofPeople = [
