@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { arch, networkInterfaces, platform } from 'node:os';
 import { Refused } from './connect.js';
 import { createDiscovery } from './discovery/discovery.js';
+import { browseMdns } from './discovery/mdns.js';
+import { searchSsdp } from './discovery/ssdp.js';
 import { newIdentity, readIdentity, storeIdentity } from './identity.js';
 import { servePage } from './page/serve.js';
 import { run, type State } from './run.js';
 import { help, parseSettings, UsageError, type Settings } from './settings.js';
-import { reach } from './tunnel/reach.js';
+import { reachMoved } from './tunnel/reach.js';
 import { createTunnel } from './tunnel/serve.js';
 import { createTraffic } from './tunnel/traffic.js';
 
@@ -22,7 +24,7 @@ async function start(settings: Settings): Promise<void> {
   }
   const state: State = { connection: 'connecting', since: new Date() };
   const traffic = createTraffic();
-  const discovery = createDiscovery({ isOn: settings.discovers });
+  const discovery = createDiscovery(settings.discovers ? [browseMdns, searchSsdp] : []);
   const page = await servePage(settings.page, {
     state,
     traffic,
@@ -33,7 +35,11 @@ async function start(settings: Settings): Promise<void> {
   const started = new Date().toISOString();
   const tunnel = createTunnel({
     reach: (host, port) =>
-      reach(host, port, { allow: settings.allow, deniedPorts: page ? [page.port] : [] }),
+      reachMoved(host, port, {
+        allow: settings.allow,
+        deniedPorts: page ? [page.port] : [],
+        currentAddress: discovery.currentAddress,
+      }),
     traffic,
     follow: (onReport) =>
       discovery.follow((found) =>

@@ -1,11 +1,11 @@
 import type { FoundService } from '@trellis/contracts';
-import { browseMdns } from './mdns.js';
-import type { Sightings } from './sightings.js';
-import { searchSsdp } from './ssdp.js';
+import type { Search, Sightings } from './sightings.js';
 
 /** The services that were found in the network. */
 export interface Discovery {
   found(): FoundService[];
+  /** Returns the address to which a service has moved that was announced at this one; otherwise the address itself. */
+  currentAddress(address: string): string;
   /** Calls a function with the services now and whenever they change; returns a function that ends that. */
   follow(onChange: (found: FoundService[]) => void): () => void;
   stop(): void;
@@ -19,9 +19,11 @@ const debounceMs = 1_000;
 
 const keyOf = ({ type, name }: Pick<FoundService, 'type' | 'name'>) => `${type} ${name}`;
 
-/** Looks for devices and services by DNS-SD and SSDP for as long as the agent runs. */
-export function createDiscovery({ isOn }: { isOn: boolean }): Discovery {
+/** Looks for devices and services for as long as the agent runs. */
+export function createDiscovery(searches: readonly Search[]): Discovery {
   const services = new Map<string, FoundService>();
+  /** The services by addresses at which they were announced before. */
+  const moved = new Map<string, string>();
   const listeners = new Set<(found: FoundService[]) => void>();
   let timer: NodeJS.Timeout | undefined;
   const found = () => [...services.values()];
@@ -40,15 +42,21 @@ export function createDiscovery({ isOn }: { isOn: boolean }): Discovery {
       if (known?.address === service.address && known.port === service.port) return;
       if (!known && services.size >= maxServices) return;
       services.set(key, service);
+      if (known && moved.size < maxServices) moved.set(known.address, key);
+      moved.delete(service.address);
       report();
     },
     remove(service) {
       if (services.delete(keyOf(service))) report();
     },
   };
-  const searches = isOn ? [browseMdns(sightings), searchSsdp(sightings)] : [];
+  const running = searches.map((search) => search(sightings));
   return {
     found,
+    currentAddress(address) {
+      const key = moved.get(address);
+      return (key !== undefined && services.get(key)?.address) || address;
+    },
     follow(onChange) {
       listeners.add(onChange);
       onChange(found());
@@ -56,7 +64,7 @@ export function createDiscovery({ isOn }: { isOn: boolean }): Discovery {
     },
     stop() {
       clearTimeout(timer);
-      for (const stop of searches) stop();
+      for (const stop of running) stop();
     },
   };
 }

@@ -5,3 +5,6 @@ export interface Sightings {
   add(service: FoundService): void;
   remove(service: Pick<FoundService, 'type' | 'name'>): void;
 }
+
+/** Begins a search; returns a function that ends it. */
+export type Search = (sightings: Sightings) => () => void;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
-import { isReachable, reach } from './reach.js';
+import { isReachable, reach, reachMoved } from './reach.js';
 
 const at = (address: string, cidr: string, internal = false): NetworkInterfaceInfo => ({
   address,
@@ -54,6 +56,24 @@ describe('an address', () => {
     expect(reachable('127.0.0.1', ['127.0.0.0/8'], 8767)).toBe(false);
     expect(reachable('192.168.1.20', [], 8767)).toBe(true);
   });
+});
+
+test('a device that has moved is reached at its new address, if it does not answer at the former one', async () => {
+  const server = createServer((socket) => socket.end('new')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const allowed = { allow: ['127.0.0.0/8'], deniedPorts: [] };
+  const currentAddress = (address: string) => (address === '127.0.0.2' ? '127.0.0.1' : address);
+  const socket = await reachMoved('127.0.0.2', port, { ...allowed, currentAddress });
+  expect(socket.remoteAddress).toBe('127.0.0.1');
+  socket.destroy();
+  const former = createServer((socket) => socket.end('former')).listen(port, '127.0.0.2');
+  await once(former, 'listening');
+  const other = await reachMoved('127.0.0.2', port, { ...allowed, currentAddress });
+  expect(other.remoteAddress).toBe('127.0.0.2');
+  other.destroy();
+  server.close();
+  former.close();
 });
 
 test('a host that does not exist is told from one that is not allowed', async () => {

@@ -20,9 +20,11 @@ export interface ReachOptions {
   deniedPorts: readonly number[];
   /** The networks of this computer; by default those of its interfaces. */
   interfaces?: () => NetworkInterfaceInfo[];
+  /** How long a connection may take (ms). Default 10,000. */
+  connectMs?: number;
 }
 
-const connectMs = 10_000;
+const defaultConnectMs = 10_000;
 
 /**
  * Connects to a host in the networks of this computer. Their private addresses are allowed, and what `allow` names; never
@@ -33,7 +35,26 @@ export async function reach(host: string, port: number, options: ReachOptions): 
   if (addresses.length === 0) throw new NotReached('not_found', `There is no host ${host}.`);
   const address = addresses.find((one) => isReachable(one, port, options));
   if (address === undefined) throw new NotReached('not_allowed', `${host} is not allowed.`);
-  return open(address, port);
+  return open(address, port, options.connectMs ?? defaultConnectMs);
+}
+
+/** How long a device may take to answer at its former address (ms). */
+const formerConnectMs = 2_000;
+
+/**
+ * Connects as `reach` does, and to the new address of a device that does not answer at its former one any more: it may have a
+ * new lease. Connectors check that it is the same device.
+ */
+export async function reachMoved(
+  host: string,
+  port: number,
+  { currentAddress, ...options }: ReachOptions & { currentAddress(address: string): string },
+): Promise<Socket> {
+  const current = currentAddress(host);
+  if (current === host) return reach(host, port, options);
+  return reach(host, port, { ...options, connectMs: formerConnectMs }).catch(() =>
+    reach(current, port, options),
+  );
 }
 
 async function addressesOf(host: string): Promise<string[]> {
@@ -67,7 +88,7 @@ function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, cidr: string): boolean {
   return address.kind() === network[0].kind() && address.match(network);
 }
 
-const open = (host: string, port: number): Promise<Socket> =>
+const open = (host: string, port: number, connectMs: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true, allowHalfOpen: false });
     const timer = setTimeout(() => {
