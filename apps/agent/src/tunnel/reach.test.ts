@@ -59,7 +59,10 @@ describe('an address', () => {
 });
 
 test('a device that has moved is reached at its new address, if it does not answer at the former one', async () => {
-  const server = createServer((socket) => socket.end('new')).listen(0, '127.0.0.1');
+  const server = createServer((socket) => socket.on('error', () => undefined)).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const allowed = { allow: ['127.0.0.0/8'], deniedPorts: [] };
@@ -67,7 +70,10 @@ test('a device that has moved is reached at its new address, if it does not answ
   const socket = await reachMoved('127.0.0.2', port, { ...allowed, currentAddress });
   expect(socket.remoteAddress).toBe('127.0.0.1');
   socket.destroy();
-  const former = createServer((socket) => socket.end('former')).listen(port, '127.0.0.2');
+  const former = createServer((socket) => socket.on('error', () => undefined)).listen(
+    port,
+    '127.0.0.2',
+  );
   await once(former, 'listening');
   const other = await reachMoved('127.0.0.2', port, { ...allowed, currentAddress });
   expect(other.remoteAddress).toBe('127.0.0.2');
