@@ -11,7 +11,7 @@ import {
 import { ChangeForm, ConnectorForm, type Entered, type Named } from './form/connector-form.js';
 import { Connection } from './screens/connection.js';
 import { Ending } from './screens/ending.js';
-import { Home } from './screens/home.js';
+import { Home } from './home/home.js';
 import { Footer, Header, paint } from './screens/frame.js';
 import { Loading } from './screens/screen.js';
 import { Technologies } from './screens/technologies.js';

@@ -13,7 +13,7 @@ import {
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import type { Agent, Api, Configuration, Found, Technology } from '../api.js';
 import { refusalOf, type Failure } from '../errors/problems.js';
-import { OwnHome } from '../screens/home.js';
+import { OwnHome } from '../screens/own-home.js';
 import { Details, Loading, Notice, Screen, Steps } from '../screens/screen.js';
 import { useWords } from '../texts/words-context.js';
 import type { Words } from '../texts/words.js';
@@ -37,7 +37,7 @@ interface ConnectorFormProps {
   technology: Technology;
   /** The agents through which it may be reached. */
   agents?: Agent[];
-  /** What one of them has found, with which the form begins. */
+  /** The technology that one of them has found, with which the form begins. */
   found?: Found | undefined;
   /** The configuration to change; undefined for a new connection. */
   change?: Entered | undefined;

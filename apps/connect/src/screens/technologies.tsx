@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Found, Page, Technology } from '../api.js';
-import { OwnHome } from './home.js';
+import { OwnHome } from './own-home.js';
 import { Sign } from './icons.js';
 import { Screen } from './screen.js';
 import { useWords } from '../texts/words-context.js';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Agent, Api, PairedAgent } from '../api.js';
+import type { Api, PairedAgent } from '../api.js';
 import { QrCode } from '../code/qr-code.js';
+import { Loading, Notice, Screen } from '../screens/screen.js';
 import { useWords } from '../texts/words-context.js';
-import { Loading, Notice, Screen } from './screen.js';
 
 /** How often it is looked whether the agent was paired (ms). */
 const lookMs = 2_000;
@@ -75,35 +75,5 @@ export function Home({ api, onBack, onConnected, onError }: HomeProps) {
         </p>
       )}
     </Screen>
-  );
-}
-
-interface OwnHomeProps {
-  agents: Agent[];
-  onHome(): void;
-}
-
-/** The agents of the end user, and the way to another one. */
-export function OwnHome({ agents, onHome }: OwnHomeProps) {
-  const words = useWords();
-  const paired = agents.filter(({ state }) => state !== 'unpaired');
-  return (
-    <Notice kind="hint">
-      <h2>{words.homeQuestion}</h2>
-      {paired.length === 0 ? (
-        <p>{words.homeHint}</p>
-      ) : (
-        <ul>
-          {paired.map(({ id, name, state }) => (
-            <li key={id}>
-              {name}: {state === 'online' ? words.homeOnline : words.homeOffline}
-            </li>
-          ))}
-        </ul>
-      )}
-      <button type="button" className="secondary" onClick={onHome}>
-        {paired.length === 0 ? words.connectHome : words.connectAnotherHome}
-      </button>
-    </Notice>
   );
 }
