@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import type { Duplex } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { dial } from '@trellis/connector-sdk';
-import { waitFor } from '@trellis/testing';
+import { freePort, waitFor } from '@trellis/testing';
 import { agentRoute } from './agents/route.js';
 
 const route = agentRoute();
@@ -82,6 +82,18 @@ describe('the tunnel of an agent', () => {
     lasting.destroy();
     await waitFor(() => open.size === 0, { what: 'the end of all connections' });
     expect(route().program.output()).not.toContain('Connecting again');
+  });
+
+  test('outlives thousands of connections that are refused', async () => {
+    const free = await freePort();
+    const bounds = { resolve: route().resolve, signal: signal() };
+    for (let round = 0; round < 15; round += 1) {
+      const dialled = Array.from({ length: 100 }, () => dial(bounds, { host, port: free }));
+      for (const { status } of await Promise.allSettled(dialled)) expect(status).toBe('rejected');
+    }
+    const socket = await connect();
+    expect(await echo(socket, 'still there')).toBe('still there');
+    socket.destroy();
   });
 
   test('is shared fairly: one connection that nobody reads stops no other', async () => {

@@ -1,8 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { on } from 'node:events';
+import { on, once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { startHueBridge } from '@trellis/connectors/testing';
-import { newAccount, waitFor, type Account } from '@trellis/testing';
+import { newAccount, request, signToken, waitFor, type Account } from '@trellis/testing';
 import { agentProtocol, signedMessage } from '@trellis/contracts/agent-protocol';
 import { WebSocket } from 'ws';
 import { startAgentProgram, type AgentProgram } from './agents/program.js';
@@ -141,6 +142,45 @@ describe('an agent', () => {
       expect(created).toMatchObject({ status: 400, body: { errors: [{ pointer: '/via' }] } });
     }
   });
+});
+
+test('an end user gets no secret of an instance through an agent', async () => {
+  const account = newAccount(stack());
+  const { id } = await pairAgent(account);
+  const description = {
+    requests: { state: { url: 'http://api.invalid/state', headers: { 'x-api-key': 'a secret' } } },
+    devices: [],
+  };
+  await account.request('POST', '/connectors/instances', {
+    body: { connector_type_id: 'http-json', configuration: description },
+  });
+  const bound = signToken(stack(), {
+    sub: account.developer,
+    scope: 'svc.connector',
+    external_subject_id: subject,
+    exp: Math.floor(Date.now() / 1_000) + 600,
+  });
+  const body = { connector_type_id: 'http-json', configuration: {}, via: id };
+  const created = await request(stack(), 'POST', '/connectors/clients', {
+    body,
+    headers: { authorization: `Bearer ${bound}` },
+  });
+  expect(created).toMatchObject({ status: 400, body: { errors: [{ pointer: '/via' }] } });
+});
+
+test('a request that asks for HTTP/2 is answered, with its body', async () => {
+  const { token } = newAccount(stack());
+  const { port } = new URL(stack().address);
+  const body = JSON.stringify({ name: 'House', type: 'building' });
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.end(
+    `POST /api/v1/units HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: Bearer ${token}\r\n` +
+      'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n' +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 201 /);
+  socket.destroy();
 });
 
 describe('a handshake', () => {

@@ -251,16 +251,16 @@ inBrowser(`a page in a browser${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.context().close();
   });
 
-  test('cannot ask for a token', async () => {
+  test('cannot ask for a token with the secret of an app', async () => {
     const page = await openPage(pages.origin);
-    const answer = await page.evaluate(
-      (address) =>
-        fetch(address, { method: 'POST', body: new URLSearchParams({ grant_type: 'x' }) }).then(
-          ({ status }) => status,
-          () => 'kept from the page',
-        ),
-      `${stack().address}/oauth2/token`,
-    );
+    const answer = await page.evaluate((address) => {
+      const credentials = { client_id: 'an app', client_secret: 'a secret' };
+      const body = new URLSearchParams({ grant_type: 'client_credentials', ...credentials });
+      return fetch(address, { method: 'POST', body }).then(
+        ({ status }) => status,
+        () => 'kept from the page',
+      );
+    }, `${stack().address}/oauth2/token`);
     expect(answer).toBe('kept from the page');
     await page.context().close();
   });

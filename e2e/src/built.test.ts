@@ -239,7 +239,7 @@ describe.each(nodes)('the bundles under %s', (node) => {
       const files = [...(await page.text()).matchAll(/src="(static[^"]+)"/g)];
       expect(files.length).toBeGreaterThan(1);
       for (const [, file] of files) expect((await at(file!)).status).toBe(200);
-      expect(((await (await at('api/queues')).json()) as { queues: [] }).queues).toHaveLength(17);
+      expect(((await (await at('api/queues')).json()) as { queues: [] }).queues).toHaveLength(18);
     } finally {
       const exit = once(board, 'exit');
       board.kill('SIGTERM');

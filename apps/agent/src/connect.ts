@@ -15,11 +15,17 @@ import { publicKeyOf, signatureOf, type Identity } from './identity.js';
 export class Refused extends Error {
   /** Whether trying again is of no use. */
   readonly isFinal: boolean;
+  /** Whether Trellis does not know the key. */
+  readonly isUnknown: boolean;
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, given: { isFinal: boolean; retryAfterMs?: number | undefined }) {
+  constructor(
+    message: string,
+    given: { isFinal: boolean; isUnknown?: boolean; retryAfterMs?: number | undefined },
+  ) {
     super(message);
     this.isFinal = given.isFinal;
+    this.isUnknown = given.isUnknown ?? false;
     this.retryAfterMs = given.retryAfterMs;
   }
 }
@@ -97,19 +103,27 @@ function answerTo(nonce: string, { identity, code, version }: Options) {
 async function nextMessage(socket: WebSocket): Promise<unknown> {
   const [data] = (await once(socket, 'message')) as [Buffer];
   if (data.length > maxHandshakeBytes) throw new Error('The message is too long.');
-  return JSON.parse(data.toString('utf8'));
+  return parse(data.toString('utf8'));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Serves the streams at once, because the first bytes of the gateway follow the welcome. */
 const welcome = (socket: WebSocket, serve: Options['serve']) =>
   new Promise<Pick<Connected, 'name' | 'notice'>>((resolve, reject) => {
     socket.once('message', (data: Buffer) => {
-      const message: unknown = JSON.parse(data.toString('utf8'));
+      const message = parse(data.toString('utf8'));
       const refusal = agentRefusal.safeParse(message);
       if (refusal.success) {
-        const { refused, final: isFinal, retry_after: seconds } = refusal.data;
+        const { refused, final: isFinal, unknown: isUnknown, retry_after: seconds } = refusal.data;
         const retryAfterMs = seconds === undefined ? undefined : seconds * 1_000;
-        return reject(new Refused(refused, { isFinal, retryAfterMs }));
+        return reject(new Refused(refused, { isFinal, isUnknown, retryAfterMs }));
       }
       const { success, data: welcomed } = agentWelcome.safeParse(message);
       if (!success) return reject(new Error('Trellis does not answer as expected.'));

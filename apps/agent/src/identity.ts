@@ -34,7 +34,7 @@ export async function readIdentity(folder: string): Promise<Identity | undefined
 export async function storeIdentity(folder: string, identity: Identity): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = `${fileIn(folder)}.new`;
-  await writeFile(temporary, JSON.stringify(identity), { mode: 0o600 });
+  await writeFile(temporary, JSON.stringify(identity), { mode: 0o600, flush: true });
   await rename(temporary, fileIn(folder));
 }
 

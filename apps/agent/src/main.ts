@@ -63,26 +63,28 @@ async function start(settings: Settings): Promise<void> {
 
 type RunNeeds = Parameters<typeof run>[1];
 
-/** Runs with the stored key, or with a new one that a code pairs: at first, and when the agent was removed. */
+/**
+ * Runs with the stored key. A code pairs a new one: at first, at another address, and when the agent was removed. The stored
+ * key stays until Trellis has accepted that.
+ */
 async function runOrPair(
   { url, code, data }: Settings,
-  needs: Omit<RunNeeds, 'code'>,
+  needs: Omit<RunNeeds, 'code' | 'onAccepted'>,
 ): Promise<void> {
   const known = await readIdentity(data);
-  if (known && (url ?? known.url) === known.url) {
+  const address = url ?? known?.url;
+  if (known && new URL(known.url).origin === new URL(address!).origin) {
     try {
-      return await run(known, { ...needs, code: undefined });
+      return await run(known, { ...needs, code: undefined, onAccepted: async () => undefined });
     } catch (error) {
-      if (!(error instanceof Refused) || code === undefined) throw error;
+      if (!(error instanceof Refused) || !error.isUnknown || code === undefined) throw error;
     }
   }
-  const address = url ?? known?.url;
   if (address === undefined || code === undefined) {
     throw new UsageError('The agent is not paired yet: --url and --code are needed.');
   }
   const identity = newIdentity(address);
-  await storeIdentity(data, identity);
-  await run(identity, { ...needs, code });
+  await run(identity, { ...needs, code, onAccepted: () => storeIdentity(data, identity) });
 }
 
 const maxAddresses = 20;

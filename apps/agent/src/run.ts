@@ -5,7 +5,7 @@ import { fingerprintOf, type Identity } from './identity.js';
 
 /** The state of the connection to Trellis, for the page. */
 export interface State {
-  connection: 'connecting' | 'connected' | 'waiting' | 'stopped';
+  connection: 'connecting' | 'connected' | 'waiting';
   since: Date;
   /** The address of Trellis, and the fingerprint of the key. */
   url?: string;
@@ -20,6 +20,8 @@ interface Needs {
   log(line: string): void;
   signal: AbortSignal;
   state: State;
+  /** Called when Trellis has accepted the key. */
+  onAccepted(): Promise<void>;
 }
 
 /** The delays between attempts (ms): doubled after each failure, and random, so that agents do not come all at once. */
@@ -28,10 +30,13 @@ const delays = { firstMs: 1_000, maxMs: 60_000 };
 /** After a connection that ended, the next one begins within this time (ms). */
 const soonMs = 3_000;
 
-/** The status code with which Trellis says that the agent was removed, or is connected elsewhere. */
+/** The status code with which Trellis says that the agent was removed. */
+const removedCode = 4003;
+
+/** The status codes after which the agent does not connect again. */
 const finalCodes: Record<number, string> = {
   4001: 'Another program is connected with the key of this agent. Pair this one anew.',
-  4003: 'The agent was removed in Trellis. Pair it anew.',
+  [removedCode]: 'The agent was removed in Trellis. Pair it anew.',
 };
 
 /** Stays connected until the signal is aborted. Throws `Refused` when trying again is of no use. */
@@ -47,6 +52,7 @@ export async function run(
     setState(needs.state, 'connecting');
     try {
       const connected = await connect({ identity, code: pairing, ...needs });
+      await needs.onAccepted();
       pairing = undefined;
       failures = 0;
       await stay(identity, connected, needs);
@@ -76,7 +82,9 @@ async function stay(
   const status = await ended;
   signal.removeEventListener('abort', close);
   const final = finalCodes[status];
-  if (final !== undefined) throw new Refused(final, { isFinal: true });
+  if (final !== undefined) {
+    throw new Refused(final, { isFinal: true, isUnknown: status === removedCode });
+  }
   if (!signal.aborted) log('The connection has ended. Connecting again.');
 }
 

@@ -28,7 +28,7 @@ Options:
   --code <code>      Pairing code, needed once (TRELLIS_CODE)
   --data <folder>    Where the key is stored (TRELLIS_DATA; default ~/.trellis-agent)
   --allow <network>  Another network that may be reached, such as 10.0.20.0/24; repeatable (TRELLIS_ALLOW,
-                     separated by commas). By default: the private networks of this computer, but not itself.
+                     separated by commas). By default: the private networks of this computer, and no loopback address.
   --page <port>      Port of the page that shows what passes through (TRELLIS_PAGE; default 8767, 0 for none)
   --no-discovery     Does not look for devices (TRELLIS_DISCOVERY=off)
   --version          Prints the version

@@ -162,6 +162,7 @@ await runService({
       limits,
       log,
       publicUrl: configuration.PUBLIC_URL,
+      isBehindProxy: proxies > 0,
       addressOf: (request) => proxyAddress(request, (_address, hop) => hop < proxies),
       relay: {
         name: relayHost,

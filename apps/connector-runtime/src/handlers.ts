@@ -7,7 +7,8 @@ import {
   removeAgent,
   updateAgent,
 } from './agents/agents.js';
-import { attachAgent, detachAgent, removeRelay, renewRelay, reportAgent } from './agents/attach.js';
+import { attachAgent, detachAgents, reportAgent } from './agents/attach.js';
+import { removeRelay, renewRelay } from './agents/relays.js';
 import { createAlert, removeAlert, updateAlert } from './alerts/change.js';
 import { listAlerts, readAlert } from './alerts/read.js';
 import { testAlert } from './alerts/test-message.js';
@@ -197,7 +198,7 @@ export const handlers = {
   'agents.issue_code': issueCode,
   'agents.remove': removeAgent,
   'agents.attach': attachAgent,
-  'agents.detach': detachAgent,
+  'agents.detach': detachAgents,
   'agents.report': reportAgent,
   'agents.renew_relay': renewRelay,
   'agents.remove_relay': removeRelay,

@@ -44,8 +44,10 @@ export const agentWelcome = z.object({
 
 export const agentRefusal = z.object({
   refused: z.string(),
-  /** Whether repeating is of no use: the key was revoked, or the code is wrong. */
+  /** Whether the agent must not retry: the key was revoked, or the code is wrong. */
   final: z.boolean(),
+  /** Whether the key is not that of an agent, so that a code would help. */
+  unknown: z.boolean().optional(),
   /** When to try again (s). */
   retry_after: z.number().optional(),
 });

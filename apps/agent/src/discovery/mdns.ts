@@ -55,8 +55,12 @@ export function browseMdns({ add, remove }: Sightings): () => void {
 
 const named = ({ type, protocol, name }: Service) => ({
   type: `_${type}._${protocol}`,
-  name: name.slice(0, maxNameLength),
+  name: printable(name),
 });
+
+/** Returns a name as it can be shown. */
+const printable = (name: string): string =>
+  [...name.replace(/\p{C}/gu, ' ').trim()].slice(0, maxNameLength).join('') || '?';
 
 /** Returns an address of a service, of IPv4 if it has one. */
 function addressOf({ addresses = [], referer }: Service): string | undefined {

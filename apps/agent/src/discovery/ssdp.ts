@@ -29,13 +29,13 @@ export function searchSsdp({ add }: Sightings): () => void {
     const location = headers.get('location') ?? '';
     const target = headers.get('st') ?? '';
     if (!isDevice(target) || !URL.canParse(location)) return;
-    const { hostname, port } = new URL(location);
+    const { hostname, port, protocol } = new URL(location);
     const name = headers.get('server') ?? hostname;
     add({
       type: target.slice(0, maxLength),
       name: `${name} ${hostname}`.slice(0, maxLength),
       address: hostname.slice(0, 64),
-      port: Number(port) || 80,
+      port: Number(port) || (protocol === 'https:' ? 443 : 80),
     });
   });
   const send = () => socket.send(search, group.port, group.address, () => undefined);

@@ -25,7 +25,6 @@ const texts: Record<State['connection'], string> = {
   connecting: 'Connecting …',
   connected: 'Connected',
   waiting: 'Not connected',
-  stopped: 'Stopped',
 };
 
 /** Returns the page. It works without scripts, and loads itself again. */

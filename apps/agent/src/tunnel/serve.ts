@@ -40,6 +40,8 @@ function report(stream: ServerHttp2Stream, { follow }: Needs): void {
   stream.once('close', end);
 }
 
+const stopped = 'The owner has stopped the agent.';
+
 async function connectTo(
   stream: ServerHttp2Stream,
   authority: string,
@@ -47,10 +49,11 @@ async function connectTo(
 ): Promise<void> {
   const { host, port } = parseAuthority(authority);
   try {
-    if (traffic.isStopped())
-      throw new NotReached('not_allowed', 'The owner has stopped the agent.');
+    if (traffic.isStopped()) throw new NotReached('not_allowed', stopped);
     const socket = await reach(host, port);
-    if (stream.destroyed) return void socket.destroy();
+    if (stream.destroyed || traffic.isStopped()) socket.destroy();
+    if (stream.destroyed) return;
+    if (traffic.isStopped()) throw new NotReached('not_allowed', stopped);
     stream.respond({ ':status': 200 });
     join(stream, socket);
     traffic.add(authority, socket);

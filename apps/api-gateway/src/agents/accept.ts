@@ -1,11 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   agentProtocol,
   agentReport,
   agentsEndedTopic,
-  maxHandshakeBytes,
+  foundService,
+  Problem,
   type ConnectorsContract,
 } from '@trellis/contracts';
 import type { RpcClient, SubscribeHints } from '@trellis/messaging';
@@ -27,6 +29,8 @@ interface Needs {
   limits: Pick<Limits, 'attempts'>;
   log: Pick<Logger, 'info' | 'warn'>;
   publicUrl: string | undefined;
+  /** Whether a proxy in front of this gateway says how callers have connected. */
+  isBehindProxy: boolean;
   /** Returns the address of a caller, whatever proxies there are. */
   addressOf(request: IncomingMessage): string;
   /** Where this gateway takes connections of connector-runtime, and the name of this host there. */
@@ -41,6 +45,9 @@ const acceptedPerSecond = 200;
 
 /** The longest time after which an agent tries again (s). */
 const maxRetrySeconds = 60;
+
+/** How many ended connections one message names. */
+const detachedAtOnce = 1_000;
 
 /** The largest message of an agent (bytes). */
 const maxPayload = 1024 * 1024;
@@ -67,13 +74,22 @@ export async function acceptAgents(server: Server, needs: Needs): Promise<Agents
 
   const renew = () => connectors('agents.renew_relay', { relay: id, address });
 
-  async function flush(): Promise<void> {
+  const renewIfUsed = async () => {
     if (connected.size > 0) await renew();
-    for (const [agent, session] of ended) {
-      await connectors('agents.detach', { agent, session });
-      if (ended.get(agent) === session) ended.delete(agent);
+  };
+
+  async function detach(): Promise<void> {
+    while (ended.size > 0) {
+      const some = [...ended].slice(0, detachedAtOnce);
+      const connections = some.map(([agent, session]) => ({ agent, session }));
+      await connectors('agents.detach', { connections });
+      for (const [agent, session] of some) if (ended.get(agent) === session) ended.delete(agent);
     }
   }
+  let detaching: Promise<void> | undefined;
+  /** Tells connector-runtime which connections have ended, those that end meanwhile with the next message. */
+  const detachSoon = (): Promise<void> =>
+    (detaching ??= detach().finally(() => (detaching = undefined)));
 
   async function accept(socket: WebSocket, request: IncomingMessage): Promise<void> {
     socket.on('error', () => undefined);
@@ -84,27 +100,32 @@ export async function acceptAgents(server: Server, needs: Needs): Promise<Agents
       });
     }
     if (connected.size === 0) await renew();
-    const origin = originOf(request, needs.publicUrl);
+    const origin = originOf(request, needs);
     const connection = await shakeHands(socket, { connectors, relay: id, origin });
     if (connection) register(connection);
   }
 
   function register(connection: AgentConnection): void {
     const { agent, session } = connection;
-    connected.get(agent)?.end('replaced');
+    const other = connected.get(agent);
+    // Ids are in the order of time (UUIDv7): a handshake that took longer replaces no later one.
+    if (other && other.session > session) return connection.end('restart');
+    other?.end('replaced');
     connected.set(agent, connection);
     connection.onEnd(() => {
       if (connected.get(agent) === connection) connected.delete(agent);
       if (isClosing) return;
       ended.set(agent, session);
-      void flush().catch(() => undefined);
+      void detachSoon().catch(() => undefined);
     });
     follow(connection, connectors);
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => undefined);
-    if (request.url?.split('?')[0] !== agentProtocol.path) return reject(socket, 404);
+    if (request.url?.split('?')[0] !== agentProtocol.path) {
+      return serveUnchanged(server, { request, socket, head });
+    }
     const handle = async () => {
       const counted = await needs.limits.attempts(networkOf(needs.addressOf(request)));
       if (counted?.problem) return reject(socket, 429);
@@ -131,7 +152,8 @@ export async function acceptAgents(server: Server, needs: Needs): Promise<Agents
       }
     })
     .catch(() => undefined);
-  const stopRenewing = repeat('agents', flush, { intervalMs: renewMs, log });
+  const stopRenewing = repeat('agents', renewIfUsed, { intervalMs: renewMs, log });
+  const stopDetaching = repeat('agents', detachSoon, { intervalMs: renewMs, log });
 
   return {
     count: () => connected.size,
@@ -140,6 +162,8 @@ export async function acceptAgents(server: Server, needs: Needs): Promise<Agents
       server.off('upgrade', upgrade);
       void topic.then((subscription) => subscription?.end());
       stopRenewing();
+      stopDetaching();
+      await idle([...connected.values()]);
       for (const connection of connected.values()) connection.end('restart');
       await connectors('agents.remove_relay', { relay: id }).catch(() => undefined);
       inner.close();
@@ -149,9 +173,37 @@ export async function acceptAgents(server: Server, needs: Needs): Promise<Agents
 
 const endedHint = z.object({ agents: z.array(z.string()), except: z.string().optional() });
 
+/** How long connections to devices may go on when this gateway stops (ms). */
+const drainMs = 3_000;
+
+/** Waits until no connection to a device is open, within limits: most are used for one request. */
+async function idle(connections: AgentConnection[]): Promise<void> {
+  const until = performance.now() + drainMs;
+  while (performance.now() < until && connections.some((connection) => connection.isBusy())) {
+    await pause(50);
+  }
+}
+
 /** Refuses an upgrade (RFC 9110, section 7.8). */
 function reject(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} \r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/**
+ * Serves a request that asks for another protocol, such as HTTP/2, as if it did not (RFC 9110, section 7.8): Node.js gives up
+ * such requests as soon as somebody listens for upgrades.
+ */
+function serveUnchanged(
+  server: Server,
+  { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
+): void {
+  const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
+  for (let index = 0; index < request.rawHeaders.length; index += 2) {
+    const [name = '', value] = request.rawHeaders.slice(index, index + 2);
+    if (!/^(upgrade|connection|http2-settings)$/i.test(name)) lines.push(`${name}: ${value}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit('connection', socket);
 }
 
 /** Counts the agents that are accepted in a second. */
@@ -169,20 +221,44 @@ function createAdmission() {
 }
 
 /** The longest report (characters). */
-const maxReportLength = 128 * 1024;
+const maxReportLength = 256 * 1024;
 
-/** How often the round trip is stored (ms). */
-const measuredEveryMs = 5 * 60_000;
+/** How often a report and the round trip of an agent are stored (ms). */
+const pace = { reportMs: 5_000, roundTripMs: 5 * 60_000 };
 
-/** Stores what an agent says of itself, line by line, and how far away it is. */
+/** Stores what an agent says of itself, the latest at most every few seconds, and its round-trip time. */
 function follow(connection: AgentConnection, connectors: RpcClient<ConnectorsContract>): void {
   const { agent, session } = connection;
   const store = (data: { report?: z.output<typeof agentReport>; round_trip_ms?: number }) =>
     connectors('agents.report', { agent, session, ...data }).catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'not_found') {
-        connection.end('replaced');
-      }
+      if (error instanceof Problem && error.code === 'not_found') connection.end('restart');
     });
+  let latest: z.output<typeof agentReport> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let storedAt = -Infinity;
+  const storeLatest = () => {
+    timer = undefined;
+    storedAt = performance.now();
+    void store({ report: latest! });
+  };
+  readReports(connection, (report) => {
+    latest = report;
+    timer ??= setTimeout(storeLatest, Math.max(0, storedAt + pace.reportMs - performance.now()));
+  });
+  let measuredAt = -Infinity;
+  connection.onRoundTrip((ms) => {
+    if (performance.now() - measuredAt < pace.roundTripMs) return;
+    measuredAt = performance.now();
+    void store({ round_trip_ms: ms });
+  });
+  connection.onEnd(() => clearTimeout(timer));
+}
+
+/** Reads the reports of an agent line by line. Services that are not valid are left out; a report that is none ends it. */
+function readReports(
+  connection: AgentConnection,
+  onReport: (report: z.output<typeof agentReport>) => void,
+): void {
   const stream = connection.follow();
   stream.on('error', () => undefined);
   stream.setEncoding('utf8');
@@ -192,19 +268,22 @@ function follow(connection: AgentConnection, connectors: RpcClient<ConnectorsCon
     if (text.length > maxReportLength) return connection.end('protocol');
     const lines = text.split('\n');
     text = lines.pop()!;
-    for (const line of lines) {
-      const report = agentReport.safeParse(parseLine(line));
+    for (const line of lines.slice(-1)) {
+      const report = tolerantReport.safeParse(parseLine(line));
       if (!report.success) return connection.end('protocol');
-      void store({ report: report.data });
+      onReport(report.data);
     }
   });
-  let measuredAt = -Infinity;
-  connection.onRoundTrip((ms) => {
-    if (performance.now() - measuredAt < measuredEveryMs) return;
-    measuredAt = performance.now();
-    void store({ round_trip_ms: ms });
-  });
 }
+
+/** A device may announce itself with any name. */
+const tolerantReport = agentReport.extend({
+  found: z
+    .array(z.unknown())
+    .max(1_000)
+    .transform((all) => all.flatMap((one) => foundService.safeParse(one).data ?? []))
+    .pipe(agentReport.shape.found),
+});
 
 function parseLine(line: string): unknown {
   try {

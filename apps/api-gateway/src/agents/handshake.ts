@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import {
   agentAnswer,
   agentProtocol,
+  maxHandshakeBytes,
   Problem,
   signedMessage,
   type AgentAnswer,
@@ -39,8 +40,8 @@ export async function shakeHands(
     return await attach(socket, answer.data, { ...needs, origin, nonce });
   } catch (error) {
     if (error instanceof Problem) {
-      const isFinal = error.code === 'invalid_token';
-      return refuse(socket, error.message, { final: isFinal });
+      const final = error.code === 'invalid_token';
+      return refuse(socket, error.message, { final, unknown: final });
     }
     return refuse(socket, 'The handshake failed.', { final: false });
   }
@@ -50,11 +51,15 @@ async function attach(
   socket: WebSocket,
   { key, signature, code }: AgentAnswer,
   { connectors, relay, origin, nonce }: Needs & { origin: string; nonce: string },
-): Promise<AgentConnection> {
+): Promise<AgentConnection | undefined> {
   const session = newId();
   const message = signedMessage({ origin, nonce, code });
   const proof = { message, signature, key, code };
   const { id, name, developer } = await connectors('agents.attach', { relay, session, proof });
+  if (socket.readyState !== socket.OPEN) {
+    await connectors('agents.detach', { connections: [{ agent: id, session }] });
+    return undefined;
+  }
   send(socket, { name });
   // At once, because the first bytes of the agent follow the welcome.
   return openConnection(socket, { agent: id, developer, session });
@@ -66,9 +71,14 @@ const send = (socket: WebSocket, message: object) => socket.send(JSON.stringify(
 export function refuse(
   socket: WebSocket,
   refused: string,
-  { final, retryAfter }: { final: boolean; retryAfter?: number },
+  { final, unknown, retryAfter }: { final: boolean; unknown?: boolean; retryAfter?: number },
 ): undefined {
-  send(socket, { refused, final, ...(retryAfter !== undefined && { retry_after: retryAfter }) });
+  send(socket, {
+    refused,
+    final,
+    unknown,
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
+  });
   socket.close(1008);
   setTimeout(() => socket.terminate(), 1_000).unref();
   return undefined;
@@ -77,6 +87,7 @@ export function refuse(
 async function nextMessage(socket: WebSocket): Promise<string> {
   const signal = AbortSignal.timeout(handshakeMs);
   const [data] = (await once(socket, 'message', { signal })) as [Buffer];
+  if (data.length > maxHandshakeBytes) throw new Error('The message is too long.');
   return data.toString('utf8');
 }
 
@@ -88,8 +99,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the origin to which the agent has connected, as it sees it. */
-export function originOf(request: IncomingMessage, publicUrl: string | undefined): string {
+/** Returns the origin to which the agent has connected, as it sees it: that of `PUBLIC_URL`, if that is set. */
+export function originOf(
+  { headers: { host = '', 'x-forwarded-proto': forwarded } }: IncomingMessage,
+  { publicUrl, isBehindProxy }: { publicUrl: string | undefined; isBehindProxy: boolean },
+): string {
   if (publicUrl !== undefined) return new URL(publicUrl).origin;
-  return `http://${request.headers.host ?? ''}`;
+  return `${isBehindProxy && forwarded === 'https' ? 'https' : 'http'}://${host}`;
 }

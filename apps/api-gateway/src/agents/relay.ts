@@ -17,6 +17,9 @@ export interface RelayAddress {
   port: number;
 }
 
+/** The memory of a session, which has all connections of one process of connector-runtime (MB). */
+const maxSessionMegabytes = 1_000;
+
 /** How long a connection to a device may take (ms). */
 const dialMs = 15_000;
 
@@ -28,7 +31,10 @@ export async function serveRelay(
   { host, port }: RelayAddress,
   needs: Needs,
 ): Promise<{ port: number; close(): void }> {
-  const server = createServer({ settings: { initialWindowSize: 1024 * 1024 } });
+  const server = createServer({
+    settings: { initialWindowSize: 1024 * 1024 },
+    maxSessionMemory: maxSessionMegabytes,
+  });
   const sessions = new Set<{ destroy(): void }>();
   server.on('session', (session) => {
     sessions.add(session);
@@ -63,12 +69,11 @@ async function relay(
   const upstream = connection.dial(String(authority));
   upstream.on('error', () => undefined);
   const signal = AbortSignal.timeout(dialMs);
-  const [answered] = (await once(upstream, 'response', { signal }).catch(() => {
-    upstream.end();
-    upstream.resume();
-    return [{ [agentErrorHeader]: 'ETIMEDOUT' }];
-  })) as [Record<string, unknown>];
+  const [answered] = (await once(upstream, 'response', { signal }).catch(() => [
+    { [agentErrorHeader]: signal.aborted ? 'ETIMEDOUT' : 'ECONNRESET' },
+  ])) as [Record<string, unknown>];
   if (answered[':status'] !== 200) {
+    leave(upstream);
     const error = answered[agentErrorHeader];
     return answer(stream, 502, typeof error === 'string' ? { [agentErrorHeader]: error } : {});
   }
@@ -101,8 +106,11 @@ function answer(stream: ServerHttp2Stream, status: number, headers: object = {})
   stream.resume();
 }
 
-/** How long the other end of a connection that has ended may go on (ms). */
-const lingerMs = 5_000;
+/**
+ * How long the other end of a connection that has ended may go on (ms): shorter than connector-runtime waits, which would
+ * reset the stream.
+ */
+const lingerMs = 2_000;
 
 /** Ends a stream without a reset; see `connectionOf` of the connector SDK. */
 function leave(stream: Http2Stream): void {

@@ -24,7 +24,7 @@ export const agentResource = agent
 export const pairing = pairingCode
   .extend({
     code: pairingCode.shape.code.meta({
-      description: 'For `trellis-agent pair`; it works once.',
+      description: 'For `trellis-agent --code`; it works once.',
       example: '7K3M-2QXD',
     }),
   })

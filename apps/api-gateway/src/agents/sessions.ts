@@ -13,6 +13,8 @@ export interface AgentConnection {
   follow(): ClientHttp2Stream;
   /** Ends the connection; the agent connects again, unless it must not. */
   end(code: 'restart' | 'replaced' | 'removed' | 'protocol'): void;
+  /** Whether a connection to a device is open. */
+  isBusy(): boolean;
   onEnd(listener: () => void): void;
   onRoundTrip(listener: (ms: number) => void): void;
 }
@@ -81,6 +83,7 @@ export function openConnection(
       // An agent that is gone does not answer.
       setTimeout(() => socket.terminate(), 1_000).unref();
     },
+    isBusy: () => open > 0,
     onEnd: (listener) => void ended.push(listener),
     onRoundTrip(listener) {
       measured.push(listener);

@@ -1,4 +1,10 @@
-import { attributedVersion, clientId, plainText, Problem } from '@trellis/contracts';
+import {
+  attributedVersion,
+  clientId,
+  movableVersion,
+  plainText,
+  Problem,
+} from '@trellis/contracts';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '@trellis/operations';
 import { z } from 'zod';
 import { requireOwnAttributes, withOwnAttributes } from '../access/attributes.js';
@@ -61,6 +67,7 @@ export const connectorClientOperations: Operation[] = [
         id,
         caller: { developer, subject: caller.subject! },
         configuration: sealing.seal({ purpose, developer, id }, body.configuration),
+        ...(bearer.subject !== undefined && { by_end_user: true }),
       });
       return {
         status: ticket === undefined ? 201 : 303,
@@ -242,7 +249,7 @@ export const connectorClientOperations: Operation[] = [
   }),
 ];
 
-/** An agent of theirs could take the secrets that are sent through it, and they may not know these. */
+/** Their agent could read secrets that are sent through it, and that somebody else has entered. */
 function notByEndUsers(): Problem {
   const detail = 'It cannot be changed with a token that is bound to a subject.';
   return new Problem('invalid_request', detail, { errors: [{ pointer: '/via', detail }] });
@@ -264,8 +271,11 @@ async function readClient(
   const { authorization_ticket: ticket, ...rest } = client;
   // Tickets are never the same, and one that is kept has to be replaced before it expires.
   const issued = ticket !== undefined && Math.floor(Date.now() / ticketRenewalMs);
-  const { version, attributes } = client;
-  const own = bearer.subject === undefined ? attributedVersion(version, attributes) : version;
+  const { version, attributes, via } = client;
+  const own =
+    bearer.subject === undefined
+      ? movableVersion(attributedVersion(version, attributes), via)
+      : version;
   const etag = tagOf(own, [rest, issued]);
   return { body: connectorClientToJson(client, hrefs), etag };
 }

@@ -62,7 +62,8 @@ export const connectPageOperations: Operation[] = [
       }
       const id = newId();
       const configuration = sealing.seal(bindingOf(caller, id), body.configuration);
-      await connectors('clients.create', { ...body, caller, id, configuration });
+      const given = { ...body, caller, id, configuration };
+      await connectors('clients.create', { ...given, by_end_user: true });
       return { body: { client_id: id } };
     },
   }),

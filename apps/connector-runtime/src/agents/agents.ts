@@ -18,6 +18,11 @@ import { fingerprintOf, newPairingCode } from './keys.js';
 
 type Needs = Pick<Runtime, 'database'>;
 
+/** The most agents of a subject. */
+const maxPerSubject = 20;
+
+const tooMany = () => new Problem('quota_exceeded', `A subject may have ${maxPerSubject} agents.`);
+
 /** Creates an agent that is to be paired. A repeated request gets another code. */
 export const createAgent: Handler<
   'agents.create',
@@ -28,6 +33,7 @@ export const createAgent: Handler<
   const row = await writeInTurn(database, { developer: caller.developer, deadline }, async (tx) => {
     const existing = await tx.agent.findFirst({ where: { id, ...visibleTo(caller) } });
     if (existing) return tx.agent.update({ where: { id }, data: columns });
+    if ((await tx.agent.count({ where: visibleTo(caller) })) >= maxPerSubject) throw tooMany();
     const created = await tx.agent.create({ data: { id, ...caller, name, ...columns } });
     await requireRoom(tx, quotas, { name: 'agents', developer: caller.developer });
     return created;
@@ -47,13 +53,14 @@ export const listAgents: Handler<'agents.list', Needs> = async ({ database }, { 
   return toPage(rows, page, (row) => showAgent(row, online));
 };
 
-/** The most agents of a subject that a page shows. */
-const maxShown = 20;
-
 /** Lists the agents of a subject, for the page on which it connects technologies. */
 export async function listAgentsOf(database: Database, of: Required<Caller>): Promise<Agent[]> {
   const where = visibleTo(of);
-  const rows = await database.agent.findMany({ where, orderBy: { key: 'asc' }, take: maxShown });
+  const rows = await database.agent.findMany({
+    where,
+    orderBy: { key: 'asc' },
+    take: maxPerSubject,
+  });
   const online = await onlineRelays(
     database,
     rows.flatMap(({ relay }) => relay ?? []),

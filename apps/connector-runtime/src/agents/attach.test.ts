@@ -7,8 +7,8 @@ import { recordingScheduler } from '../testing/queues.js';
 import { defaultQuotas } from '../testing/session.js';
 import { unitsAnswering } from '../testing/units.js';
 import { createAgent, issueCode, readAgent, removeAgent } from './agents.js';
-import { attachAgent, detachAgent, removeRelay, renewRelay, reportAgent } from './attach.js';
-import { endDeadRelays } from './relays.js';
+import { attachAgent, detachAgents, reportAgent } from './attach.js';
+import { endDeadRelays, removeRelay, renewRelay } from './relays.js';
 import { createAgentRoutes } from './route.js';
 
 let testing: TestDatabase;
@@ -94,6 +94,13 @@ describe('a pairing code', () => {
     await expect(attach(old.prove())).rejects.toMatchObject(refused);
   });
 
+  test('is accepted again with the same key, if the answer was lost', async () => {
+    const { attach, code, id } = await setting();
+    const program = newKey();
+    await attach(program.prove(code));
+    expect(await attach(program.prove(code))).toMatchObject({ id });
+  });
+
   test('gives a program no second agent', async () => {
     const [first, second] = [await setting(), await setting()];
     const program = newKey();
@@ -131,13 +138,13 @@ describe('a connection', () => {
     await attach(program.prove(code), first);
     await attach(program.prove(), second);
     expect(ended).toEqual([[[id], second]]);
-    await detachAgent(needs, { agent: id, session: first }, deadline);
+    await detachAgents(needs, { connections: [{ agent: id, session: first }] }, deadline);
     expect((await read()).state).toBe('online');
     const late = { agent: id, session: first, round_trip_ms: 3 };
     await expect(reportAgent(needs, late, deadline)).rejects.toMatchObject({ code: 'not_found' });
     await reportAgent(needs, { ...late, session: second }, deadline);
     expect((await read()).round_trip_ms).toBe(3);
-    await detachAgent(needs, { agent: id, session: second }, deadline);
+    await detachAgents(needs, { connections: [{ agent: id, session: second }] }, deadline);
     expect((await read()).state).toBe('offline');
   });
 
@@ -148,7 +155,7 @@ describe('a connection', () => {
     await testing.database.client.update({ where: { id: client.id }, data: { via: id } });
     const session = randomUUID();
     await attach(newKey().prove(code), session);
-    await detachAgent(needs, { agent: id, session }, deadline);
+    await detachAgents(needs, { connections: [{ agent: id, session }] }, deadline);
     expect(polls.ranNow).toEqual([client.id, client.id]);
   });
 
@@ -161,14 +168,36 @@ describe('a connection', () => {
     const offline = { facts: { cause: 'agent_offline' } };
     await expect(resolve('hue.local', 443)).rejects.toMatchObject(offline);
     await attach(newKey().prove(code));
-    const via = { agent: id, relay: 'http://10.0.0.7:3100', ticket: expect.any(String) };
-    expect(await resolve('hue.local', 443)).toEqual({ address: 'hue.local', family: 4, via });
+    expect(await resolve('hue.local', 443)).toMatchObject({
+      via: { agent: id, relay: 'http://10.0.0.7:3100', host: 'hue.local' },
+    });
 
     await pool.query(`UPDATE relays SET until = now() - interval '1 s' WHERE id = $1`, [relay]);
     expect((await read()).state).toBe('offline');
     await expect(resolve('hue.local', 443)).rejects.toMatchObject(offline);
+  });
+
+  test('goes on when its gateway could not renew its lease for a while', async () => {
+    const { needs, attach, code, read, id, polls } = await setting();
+    const { pool, database } = testing;
+    const sealing = createSealing(generateKey());
+    const client = await insertClient({ database, sealing }, 'test');
+    await database.client.update({ where: { id: client.id }, data: { via: id } });
+    const session = randomUUID();
+    await attach(newKey().prove(code), session);
+    await pool.query(`UPDATE relays SET until = now() - interval '1 s' WHERE id = $1`, [relay]);
     await endDeadRelays(needs);
-    expect(await needs.database.agent.findUnique({ where: { id } })).toMatchObject({ relay: null });
+    await endDeadRelays(needs);
+    expect((await read()).state).toBe('offline');
+    const ran = polls.ranNow.length;
+    await renewRelay(needs, { relay, address: 'http://10.0.0.7:3100' }, deadline);
+    expect((await read()).state).toBe('online');
+    expect(polls.ranNow.slice(ran)).toContain(client.id);
+    await reportAgent(needs, { agent: id, session, round_trip_ms: 3 }, deadline);
+
+    await pool.query(`UPDATE relays SET until = now() - interval '1 h' WHERE id = $1`, [relay]);
+    await endDeadRelays(needs);
+    expect(await database.agent.findUnique({ where: { id } })).toMatchObject({ relay: null });
   });
 
   test('ends with its gateway, when that stops', async () => {

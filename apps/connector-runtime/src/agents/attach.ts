@@ -1,4 +1,4 @@
-import { Problem, relayLeaseMs, type Handler } from '@trellis/contracts';
+import { Problem, type Handler } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
 import type { Database } from '../database.js';
 import type { Agent } from '../generated/prisma/client.js';
@@ -37,14 +37,15 @@ export const attachAgent: Handler<'agents.attach', Needs> = async (
   return { id: found.id, developer, subject, name };
 };
 
-/** Ends a connection, and polls the clients, which finds that the agent is away. */
-export const detachAgent: Handler<'agents.detach', Needs> = async (needs, { agent, session }) => {
-  const { rowCount } = await needs.pool.query(
+/** Ends connections, and polls the clients of their agents, which finds that these are away. */
+export const detachAgents: Handler<'agents.detach', Needs> = async (needs, { connections }) => {
+  const { rows } = await needs.pool.query<{ id: string }>(
     `UPDATE agents SET relay = NULL, session = NULL, since = now()
-    WHERE id = $1 AND session = $2`,
-    [agent, session],
+    FROM unnest($1::uuid[], $2::uuid[]) AS ended(agent, session)
+    WHERE agents.id = ended.agent AND agents.session = ended.session RETURNING agents.id`,
+    [connections.map(({ agent }) => agent), connections.map(({ session }) => session)],
   );
-  if (rowCount) await pollClientsOf(needs, agent);
+  for (const { id } of rows) await pollClientsOf(needs, id);
   return {};
 };
 
@@ -58,27 +59,6 @@ export const reportAgent: Handler<'agents.report', Needs> = async (
     [agent, session, report === undefined ? null : JSON.stringify(report), round_trip_ms ?? null],
   );
   if (!rowCount) throw new Problem('not_found', 'The agent has no such connection.');
-  return {};
-};
-
-export const renewRelay: Handler<'agents.renew_relay', Needs> = async (
-  { pool },
-  { relay, address },
-) => {
-  await pool.query(
-    `INSERT INTO relays (id, address, until) VALUES ($1, $2, now() + $3 * interval '1 ms')
-    ON CONFLICT (id) DO UPDATE SET address = excluded.address, until = excluded.until`,
-    [relay, address, relayLeaseMs],
-  );
-  return {};
-};
-
-export const removeRelay: Handler<'agents.remove_relay', Needs> = async ({ pool }, { relay }) => {
-  await pool.query(
-    `WITH gone AS (DELETE FROM relays WHERE id = $1)
-    UPDATE agents SET relay = NULL, session = NULL, since = now() WHERE relay = $1`,
-    [relay],
-  );
   return {};
 };
 
@@ -105,6 +85,9 @@ async function pair(
     if (!isUniqueViolation(error)) throw error;
     throw refused('The key belongs to another agent.');
   }
+  // The answer to an earlier attempt may have been lost.
+  const paired = await database.agent.findUnique({ where: { publicKey: key } });
+  if (paired) return paired;
   throw refused('The pairing code is wrong, was used, or has expired.');
 }
 

@@ -114,14 +114,15 @@ async function storeChange(
     const before = storedAttributes(row.attributes) ?? null;
     const attributes = patch === undefined ? before : patchAttributes(before, patch);
     if (stored !== undefined || !isDeepStrictEqual(attributes, before)) {
-      const data = { configuration, via, attributes: attributes ?? Prisma.DbNull };
+      const moved = by.via === undefined ? {} : { via };
+      const data = { configuration, ...moved, attributes: attributes ?? Prisma.DbNull };
       await tx.client.update({ where: { key }, data });
       const { subject } = row;
       await tx.clientChange.create({
         data: { developer, subject, client: id, kind: 'client_updated' },
       });
     }
-    const changed = { configuration, attributes };
+    const changed = { configuration, attributes, via: by.via === undefined ? row.via : via };
     return by.by_end_user ? configurationVersion(configuration) : clientVersion(changed);
   });
 }

@@ -1,11 +1,13 @@
+import { configurationSchema } from '@trellis/connector-sdk';
 import { Problem, type Handler } from '@trellis/contracts';
 import { isForeignKeyViolation, isUniqueViolation, type Deadline } from '@trellis/database';
 import { requireOwnAgent } from '../agents/agents.js';
 import { writeInTurn, type Queries } from '../database.js';
-import type { Prisma } from '../generated/prisma/client.js';
+import type { Instance, Prisma } from '../generated/prisma/client.js';
 import { authorizesClients } from '../oauth/needs-authorization.js';
 import { requireRoom } from '../accounts/quotas.js';
-import { encryptConfiguration } from '../secrets/configuration.js';
+import { encryptConfiguration, openInstanceOf } from '../secrets/configuration.js';
+import { instanceSecrets, secretsIn } from '../secrets/show.js';
 import type { SessionNeeds } from '../session.js';
 import type { Runtime } from '../runtime.js';
 import { requireRequested } from '../types/stored/requested.js';
@@ -39,6 +41,9 @@ export const createClient: Handler<'clients.create', Needs> = async (
   requireFittingClient(needs, { id, developer, connectorType, configuration, instance });
   await units('subjects.register', caller);
   const via = given.via === undefined ? null : await requireOwnAgent(database, caller, given.via);
+  if (via !== null && given.by_end_user) {
+    requireNoSecrets(needs, { developer, connectorType, instance });
+  }
   const { name = '', attributes = {} } = given;
   const data = {
     id,
@@ -99,6 +104,19 @@ async function requireClientsLeft(
   });
   if (clients.length <= clientsPerSubject) return;
   throw alreadyExists(clients.find((client) => client.id !== id)?.id);
+}
+
+/** Throws `invalid_request` for an instance with secrets, which the agent of an end user could read. */
+function requireNoSecrets(
+  { registry, configurations }: Needs,
+  { instance, ...of }: { developer: string; connectorType: string; instance: Instance },
+): void {
+  const connector = registry.get(of.connectorType);
+  const opened = openInstanceOf(configurations, connector, { ...of, ...instance });
+  const schema = configurationSchema(connector.instance.schema);
+  if (secretsIn(schema, opened, instanceSecrets(connector, opened)).length === 0) return;
+  const detail = 'The instance has secrets, so only the app may choose an agent.';
+  throw new Problem('invalid_request', detail, { errors: [{ pointer: '/via', detail }] });
 }
 
 const noInstance = () =>

@@ -29,9 +29,10 @@ export interface LimitedConnection {
   signal: AbortSignal;
   /**
    * Wraps a lookup: it waits for the host's turn to connect, and throws `Unavailable` when the host has too many
-   * connections or the client too many hosts.
+   * connections or the client too many hosts. `network` is that of an agent, whose hosts are others than those of the same
+   * name elsewhere.
    */
-  limit(resolve: ResolveHost): ResolveHost;
+  limit(resolve: ResolveHost, network?: string): ResolveHost;
   /** Lets the next one connect. */
   established(): void;
   end(): void;
@@ -71,23 +72,25 @@ export function createConnections(limits: ConnectionLimits): Connections {
       };
       return {
         signal: AbortSignal.any([signal, tooLate.signal]),
-        limit: (resolve) => async (host, port) => {
-          const name = `${host}:${port}`;
-          if (!hosts.has(name)) {
-            if (hosts.size >= limits.hostsPerClient) {
-              const detail = `The client has connections to ${hosts.size} hosts, the maximum.`;
-              throw new Unavailable(detail, { sent: false, cause: 'connection_limit' });
+        limit:
+          (resolve, network = '') =>
+          async (host, port) => {
+            const name = `${network} ${host}:${port}`;
+            if (!hosts.has(name)) {
+              if (hosts.size >= limits.hostsPerClient) {
+                const detail = `The client has connections to ${hosts.size} hosts, the maximum.`;
+                throw new Unavailable(detail, { sent: false, cause: 'connection_limit' });
+              }
+              if (open.of(name) >= limits.perHost) {
+                const detail = `There are ${limits.perHost} connections to the host, the maximum.`;
+                throw new Unavailable(detail, { sent: false, cause: 'connection_limit' });
+              }
+              hosts.add(name);
+              open.add(name, 1);
+              if (hosts.size === 1) await waitForTurn(name);
             }
-            if (open.of(name) >= limits.perHost) {
-              const detail = `There are ${limits.perHost} connections to the host, the maximum.`;
-              throw new Unavailable(detail, { sent: false, cause: 'connection_limit' });
-            }
-            hosts.add(name);
-            open.add(name, 1);
-            if (hosts.size === 1) await waitForTurn(name);
-          }
-          return resolve(host, port);
-        },
+            return resolve(host, port);
+          },
         established,
         end() {
           hasEnded = true;

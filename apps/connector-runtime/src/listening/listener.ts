@@ -170,7 +170,7 @@ async function listenOnce(
     const opened = sessionOf(needs, client.row, client.memory);
     session = opened;
     const context = opened.contextUntil(connection.signal);
-    const resolve = connection.limit(context.resolve);
+    const resolve = connection.limit(context.resolve, client.row.via ?? undefined);
     const onReport = (report: EntityReport) => {
       if (connectedAt === undefined) {
         connectedAt = performance.now();

@@ -7,6 +7,8 @@ import { connectionOf } from './agent-stream.js';
 
 /** The way to the network of an agent. */
 export interface AgentRoute {
+  /** The host in the network of the agent. */
+  host: string;
   /** The id of the agent. */
   agent: string;
   /** The address at which a gateway takes connections for the agent, such as `http://10.0.0.7:3100`. */
@@ -18,6 +20,9 @@ export interface AgentRoute {
 /** Sessions with the gateways, which all connections through them share. */
 const sessions = new Map<string, ClientHttp2Session>();
 
+/** The memory of a session with a gateway (MB): it has all connections of this process to it. */
+const maxSessionMegabytes = 1_000;
+
 /** How long a session stays open without connections (ms). */
 const idleMs = 60_000;
 
@@ -28,9 +33,10 @@ const idleMs = 60_000;
  */
 export async function connectThroughAgent(
   route: AgentRoute,
-  { host, port, signal }: { host: string; port: number; signal: AbortSignal },
+  { port, signal }: { port: number; signal: AbortSignal },
 ): Promise<Duplex> {
   const session = await raceSignal(signal, openSession(route.relay));
+  const { host } = route;
   const name = host.includes(':') ? `[${host}]` : host;
   const stream = session.request(
     {
@@ -86,7 +92,7 @@ const away = () =>
 async function openSession(relay: string): Promise<ClientHttp2Session> {
   const known = sessions.get(relay);
   if (known && !known.closed && !known.destroyed) return known;
-  const session = connect(relay);
+  const session = connect(relay, { maxSessionMemory: maxSessionMegabytes });
   sessions.set(relay, session);
   // A session does not keep the process alive; its connections do.
   session.unref();

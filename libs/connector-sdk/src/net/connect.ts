@@ -32,7 +32,7 @@ export function connector(
     const port = portOf(options);
     const reach = async () => {
       const { address, via } = await resolve(name, port);
-      const relayed = via && (await connectThroughAgent(via, { host: address, port, signal }));
+      const relayed = via && (await connectThroughAgent(via, { port, signal }));
       return { address, relayed };
     };
     reach().then(({ address, relayed }) => {

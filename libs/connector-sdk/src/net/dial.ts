@@ -21,7 +21,7 @@ export async function dial(
   { host, port }: { host: string; port: number },
 ): Promise<Duplex> {
   const { address, family, via } = await raceSignal(signal, resolve(host, port));
-  if (via) return connectThroughAgent(via, { host: address, port, signal });
+  if (via) return connectThroughAgent(via, { port, signal });
   const socket = connectTcp({ host: address, port, family, noDelay: true });
   try {
     await once(socket, 'connect', { signal });

@@ -6,7 +6,7 @@ import { bareHost } from './url.js';
 import { createNameLookup, literalAddress, type NameLookup } from './names.js';
 
 export interface AllowedAddress {
-  /** An IP address; with `via` the host itself, which the agent looks up. */
+  /** An IP address; with `via` one that leads nowhere. */
   address: string;
   family: 4 | 6;
   /** The agent through whose network it is reached; left out for a direct connection. */
@@ -60,10 +60,17 @@ export function createResolvers(
   };
 }
 
-/** Resolves every host to itself, in the network of an agent. */
+/** An address for documentation (RFC 5737): whoever connects by itself must not reach a host of this network. */
+const nowhere = '192.0.2.1';
+
+/** Leaves the lookup of every host to an agent. */
 export const throughAgent =
-  (route: () => Promise<AgentRoute>): ResolveHost =>
-  async (host) => ({ address: bareHost(host), family: 4, via: await route() });
+  (route: () => Promise<Omit<AgentRoute, 'host'>>): ResolveHost =>
+  async (host) => ({
+    address: nowhere,
+    family: 4,
+    via: { ...(await route()), host: bareHost(host) },
+  });
 
 export const createResolver = (policy: EgressPolicy, lookUp?: NameLookup): ResolveHost =>
   createResolvers(policy, lookUp)('developer');

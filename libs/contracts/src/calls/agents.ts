@@ -8,11 +8,11 @@ import { expecting, versionOf } from '../version.js';
 /** A service that an agent has found in its network. */
 export const foundService = z.object({
   /** Its kind, by the name in DNS-SD (RFC 6763) such as `_hue._tcp`, or the target of SSDP. */
-  type: z.string().max(200),
+  type: plainText.max(200),
   /** The name under which it is announced. */
   name: plainText.max(200),
   /** Its IP address. */
-  address: z.string().max(64),
+  address: plainText.max(64),
   port: z.number().int().min(0).max(65_535),
 });
 export type FoundService = z.infer<typeof foundService>;
@@ -22,11 +22,11 @@ const maxFoundServices = 200;
 
 /** The state of an agent, by itself. */
 export const agentReport = z.object({
-  version: z.string().max(40),
+  version: plainText.max(40),
   /** The system that it runs on, such as `linux arm64`. */
-  platform: z.string().max(60),
+  platform: plainText.max(60),
   /** Its addresses in its network. */
-  addresses: z.array(z.string().max(64)).max(20),
+  addresses: z.array(plainText.max(64)).max(20),
   /** When its process began. */
   started: z.iso.datetime(),
   found: z.array(foundService).max(maxFoundServices),
@@ -41,7 +41,7 @@ export const agent = z.object({
   state: z.enum(['unpaired', 'online', 'offline']),
   /** Since when it is in that state. */
   since: z.iso.datetime(),
-  /** With which it can be paired, again or for the first time; left out when no code is valid. */
+  /** When the pairing code expires; left out when no code is valid. */
   pairing_expires: z.iso.datetime().optional(),
   /** SHA-256 (base64url) of its public key, which the agent shows as well. */
   key: z.string().optional(),
@@ -104,8 +104,8 @@ export const agentCalls = defineCalls({
     output: agent.pick({ id: true, name: true, subject: true }).extend({ developer: z.string() }),
     problems: ['invalid_token'],
   },
-  /** Ends a connection, unless the agent has another one by now. */
-  'agents.detach': { input: z.object(connection) },
+  /** Ends connections, except of agents that have another one by now. */
+  'agents.detach': { input: z.object({ connections: z.array(z.object(connection)).max(1_000) }) },
   /** Stores what an agent says of itself; `not_found` when this is not its connection any more. */
   'agents.report': {
     input: z.object({

@@ -7,7 +7,7 @@ import { remedy } from '../problems.js';
 import { requestedBy } from '../requester.js';
 import { anyJson, plainText } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
-import { expecting } from '../version.js';
+import { expecting, versionOf } from '../version.js';
 import { failureFacts } from './failure.js';
 import { configurationChange, removalPreview, sealed } from './instances.js';
 
@@ -149,6 +149,10 @@ export const connectorClient = z.object({
 });
 export type ConnectorClient = z.infer<typeof connectorClient>;
 
+/** Returns the version of a client that is reached through an agent, or directly. */
+export const movableVersion = (version: string, via: string | null | undefined): string =>
+  via ? versionOf([version, via]) : version;
+
 /** The limit up to which a list counts the things of a client; this number means that many or more. */
 export const maxCountedThings = 1_000;
 
@@ -225,6 +229,8 @@ export const clientCalls = defineCalls({
       attributes: attributes.optional(),
       /** An agent of the same subject. */
       via: z.string().optional(),
+      /** Whether an end user creates it, whose agent must not get the secrets of the instance. */
+      by_end_user: z.boolean().optional(),
     }),
     output: connectorClient.pick({ id: true, authorization_ticket: true }),
     problems: [

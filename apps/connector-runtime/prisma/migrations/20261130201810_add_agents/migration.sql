@@ -26,6 +26,7 @@ CREATE TABLE "relays" (
     "id" UUID NOT NULL,
     "address" TEXT NOT NULL,
     "until" TIMESTAMPTZ(3) NOT NULL,
+    "dead" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "relays_pkey" PRIMARY KEY ("id")
 );
