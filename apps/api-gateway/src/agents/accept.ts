@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { isIPv6 } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   agentProtocol,
@@ -203,7 +203,14 @@ function serveUnchanged(
     if (!/^(upgrade|connection|http2-settings)$/i.test(name)) lines.push(`${name}: ${value}`);
   }
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
-  server.emit('connection', socket);
+  // The parser of a socket reads past what is put back, but not that of another stream.
+  const again = Duplex.from({ readable: socket, writable: socket });
+  again.on('error', () => undefined);
+  const { remoteAddress } = request.socket;
+  server.emit(
+    'connection',
+    Object.defineProperty(again, 'remoteAddress', { value: remoteAddress }),
+  );
 }
 
 /** Counts the agents that are accepted in a second. */

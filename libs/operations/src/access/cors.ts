@@ -137,6 +137,8 @@ export async function exposeToPage(
   const { origin } = headers;
   if (origin === undefined) return;
   if (isOfMcpClient(row, exchange)) return expose(response, '*');
+  // The request has the secret of an app, which no page may have.
+  if (row.access.servesMcpClients && row.access.scope === 'public') return;
   const app =
     bearer === nobody ? undefined : { developer: bearer.developer, client_id: bearer.app };
   try {
