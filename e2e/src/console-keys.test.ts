@@ -169,7 +169,7 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     await open();
     const key = await register('Reader', 'Read units, subjects and limits');
     await open(key);
-    await page.getByText('Not available for this app').waitFor();
+    await page.getByText('Not available to you').waitFor();
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
   });
 

@@ -10,6 +10,7 @@ import { Card, Page, Section } from '../components/page.js';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { useConnectors } from '../components/rows.js';
 import { ExactTime, Facts, Status, Time } from '../components/values.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { AlertForm } from './alert-form.js';
 import { isSilenced } from './alerts-screen.js';
@@ -39,7 +40,7 @@ function Rule({ id, alert }: { id: string; alert: AlertWithState }) {
       back={<Link to="/alerts">Alerts</Link>}
       lead={<Lead alert={alert} />}
       actions={
-        <>
+        <May scope="svc.connector">
           <DeleteDialog
             title={`Delete ${alert.name}`}
             onDelete={() => trellis.delete('/alerts/{id}', { path: { id } })}
@@ -50,7 +51,7 @@ function Rule({ id, alert }: { id: string; alert: AlertWithState }) {
           />
           <Silence id={id} alert={alert} onSaved={onSaved} />
           <AlertForm alert={alert} onSaved={onSaved} />
-        </>
+        </May>
       }
     >
       {secret && (
@@ -195,7 +196,16 @@ function Settings({ id, alert }: { id: string; alert: AlertWithState }) {
   const { email, webhook, slack, repeat_minutes, group_seconds, silenced_until } = alert;
   const hasChannel = email.length > 0 || webhook !== undefined || slack !== undefined;
   return (
-    <Section title="Where it tells" actions={hasChannel && <TestMessage id={id} />}>
+    <Section
+      title="Where it tells"
+      actions={
+        hasChannel && (
+          <May scope="svc.connector">
+            <TestMessage id={id} />
+          </May>
+        )
+      }
+    >
       <Card>
         <Facts
           facts={{

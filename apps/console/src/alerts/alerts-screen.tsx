@@ -7,6 +7,7 @@ import { idOf } from '../api/references.js';
 import { Empty, ListItem, PagedList } from '../components/list.js';
 import { Page } from '../components/page.js';
 import { Status } from '../components/values.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { AlertForm } from './alert-form.js';
 import { describeCondition } from './conditions.js';
@@ -25,7 +26,11 @@ export default function AlertsScreen() {
     <Page
       title="Alerts"
       lead="Rules that tell you by e-mail, webhook or Slack what fails, and what works again."
-      actions={<AlertForm onSaved={(alert) => void onSaved(alert)} />}
+      actions={
+        <May scope="svc.connector">
+          <AlertForm onSaved={(alert) => void onSaved(alert)} />
+        </May>
+      }
     >
       {secret && (
         <NewSecret secret={secret} receiver="webhook" onClose={() => setSecret(undefined)} />

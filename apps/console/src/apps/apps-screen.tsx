@@ -20,18 +20,8 @@ export default function AppsScreen() {
   return (
     <Page title="API keys" lead={lead}>
       <Card isFlush>
-        <Empty
-          icon={IconKey}
-          title={session.app ? 'Not available for this app' : 'Not available here'}
-        >
-          {session.app ? (
-            <>
-              Managing apps requires the scope <code>svc.apps.admin</code>, which the app{' '}
-              <code>{session.app}</code> does not have. Sign in with an app that has it.
-            </>
-          ) : (
-            'You are signed in with an external issuer: apps are registered there.'
-          )}
+        <Empty icon={IconKey} title="Not available here">
+          You are signed in with an external issuer: apps are registered there.
         </Empty>
       </Card>
     </Page>

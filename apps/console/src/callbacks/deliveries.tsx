@@ -15,6 +15,7 @@ import { Empty, ListItem, Loaded, PagedList } from '../components/list.js';
 import { ThingLink } from '../components/thing-link.js';
 import { Section } from '../components/page.js';
 import { ExactTime, Facts, Json, Status, Time } from '../components/values.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { Attempts } from './attempts.js';
 import classes from './callbacks.module.css';
@@ -31,7 +32,13 @@ export function Deliveries() {
   return (
     <Section
       title="Deliveries of the last seven days"
-      actions={itemsOf(query.data).length > 0 && <RedeliverMatching conditions={conditions} />}
+      actions={
+        itemsOf(query.data).length > 0 && (
+          <May scope="svc.things.admin">
+            <RedeliverMatching conditions={conditions} />
+          </May>
+        )
+      }
     >
       <DeliveryFilters />
       <PagedList
@@ -74,9 +81,11 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
             {() => <Details id={id} />}
           </DialogButton>
           {status !== 'pending' && (
-            <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
-              Redeliver
-            </Button>
+            <May scope="svc.things.admin">
+              <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+                Redeliver
+              </Button>
+            </May>
           )}
         </>
       }

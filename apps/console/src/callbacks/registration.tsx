@@ -7,6 +7,7 @@ import { Empty } from '../components/list.js';
 import { NewSecret } from '../components/new-secret.js';
 import { Card, Section } from '../components/page.js';
 import { Facts, Time } from '../components/values.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { TestMessage } from './test-message.js';
 import classes from './callbacks.module.css';
@@ -21,7 +22,7 @@ export function Registration({ callback }: { callback: Callback | null }) {
     setSecret(saved.secret);
   }
   const actions = (
-    <>
+    <May scope="svc.things.admin">
       {callback && (
         <TestMessage
           listKey="deliveries"
@@ -36,7 +37,7 @@ export function Registration({ callback }: { callback: Callback | null }) {
         />
       )}
       <CallbackDialog callback={callback} onSaved={onSaved} />
-    </>
+    </May>
   );
   return (
     <Section title="Registration" actions={actions}>

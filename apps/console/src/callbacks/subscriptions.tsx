@@ -7,6 +7,7 @@ import { counted } from '../components/format.js';
 import { Empty, List, ListItem, Loaded, LoadMore } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
 import { ExactTime, Facts, Json, Status, type Tone } from '../components/values.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { Attempts } from './attempts.js';
 import classes from './callbacks.module.css';
@@ -50,9 +51,11 @@ function SubscriptionRow({ subscription }: { subscription: Subscription }) {
       side={
         <>
           <Status tone={tone}>{state}</Status>
-          <DialogButton label="Show" title="Subscription" modal={{ size: 'lg' }}>
-            {() => <Details id={idOf(href)} subscription={subscription} />}
-          </DialogButton>
+          <May scope="svc.things.admin">
+            <DialogButton label="Show" title="Subscription" modal={{ size: 'lg' }}>
+              {() => <Details id={idOf(href)} subscription={subscription} />}
+            </DialogButton>
+          </May>
         </>
       }
     />

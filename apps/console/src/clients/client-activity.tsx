@@ -10,6 +10,7 @@ import { download } from '../components/download.js';
 import { LinkButton } from '../components/links.js';
 import { Empty } from '../components/list.js';
 import { Section } from '../components/page.js';
+import { useRefusal } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import classes from './clients.module.css';
 
@@ -80,6 +81,7 @@ function Debugging({ client: { id, debug_until: until } }: { client: ConnectorCl
   const queries = useQueryClient();
   const { queryKey } = clientQuery(trellis, id);
   const isOn = useIsFuture(until);
+  const refusal = useRefusal('svc.connector');
   const change = useMutation({
     mutationFn: async (minutes: number) =>
       (await trellis.post('/connectors/clients/{id}/debug', { path: { id }, body: { minutes } }))
@@ -95,7 +97,8 @@ function Debugging({ client: { id, debug_until: until } }: { client: ConnectorCl
       <Switch
         size="sm"
         checked={isOn}
-        disabled={change.isPending}
+        disabled={change.isPending || refusal !== undefined}
+        title={refusal}
         onChange={({ target }) => change.mutate(target.checked ? debugMinutes : 0)}
         label={`Record everything for ${debugMinutes} minutes`}
         description={

@@ -7,6 +7,7 @@ import { counted } from '../components/format.js';
 import { remedyText } from '../components/problem-alert.js';
 import { Steps, Time } from '../components/values.js';
 import { withCode } from '../components/with-code.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import classes from './clients.module.css';
 import { useClientRemoval } from './delete-client.js';
@@ -111,11 +112,13 @@ function RemovalProgress({ client, removal }: RemovalProgressProps) {
           Next attempt: <Time at={next_attempt} />
         </>
       )}
-      <div className={classes.row}>
-        <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
-          Try again now
-        </Button>
-      </div>
+      <May scope="svc.connector">
+        <div className={classes.row}>
+          <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+            Try again now
+          </Button>
+        </div>
+      </May>
     </Alert>
   );
 }
@@ -140,16 +143,18 @@ function MissingDevices({
   return (
     <>
       {sweep.missing} devices are missing; {sweep.found} were found.
-      <div className={classes.row}>
-        <Button variant="default" onClick={() => decision.mutate('accept')}>
-          Remove the missing devices
-        </Button>
-        {sweep.accepted_from !== null && (
-          <Button variant="default" onClick={() => decision.mutate('wait')}>
-            Wait for them
+      <May scope="svc.connector">
+        <div className={classes.row}>
+          <Button variant="default" onClick={() => decision.mutate('accept')}>
+            Remove the missing devices
           </Button>
-        )}
-      </div>
+          {sweep.accepted_from !== null && (
+            <Button variant="default" onClick={() => decision.mutate('wait')}>
+              Wait for them
+            </Button>
+          )}
+        </div>
+      </May>
     </>
   );
 }

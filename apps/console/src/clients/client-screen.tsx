@@ -15,6 +15,7 @@ import { Card, Page, Section } from '../components/page.js';
 import { useConnectors } from '../components/rows.js';
 import { ThingList } from '../components/thing-list.js';
 import { FactGrid, Status, Time } from '../components/values.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { ChangeConfiguration } from './change-configuration.js';
 import { ClientActivity } from './client-activity.js';
@@ -60,7 +61,11 @@ function KnownClient({ client }: { client: ConnectorClient }) {
           }
         />
       </Section>
-      {client.status === 'STARTED' && <Suggestions client={client} />}
+      {client.status === 'STARTED' && (
+        <May scope="svc.units.admin">
+          <Suggestions client={client} />
+        </May>
+      )}
     </Page>
   );
 }
@@ -110,6 +115,7 @@ function ClientAttributes({ client: { id, attributes } }: { client: ConnectorCli
   const trellis = useTrellis();
   return (
     <Attributes
+      scope="svc.connector"
       attributes={attributes}
       queryKey={clientQuery(trellis, id).queryKey}
       patch={(attributes) =>
@@ -144,38 +150,42 @@ function ClientActions({ client, connector }: ClientActionsProps) {
   });
   return (
     <>
-      {client.paused ? (
-        <Button
-          leftSection={<IconPlayerPlay size={14} aria-hidden="true" />}
-          loading={resume.isPending}
-          onClick={() => resume.mutate()}
-        >
-          Resume
-        </Button>
-      ) : (
-        <>
+      <May scope="svc.connector.pause">
+        {client.paused ? (
           <Button
-            variant="default"
-            leftSection={<IconRefresh size={14} aria-hidden="true" />}
-            loading={poll.isPending}
-            onClick={() => poll.mutate()}
+            leftSection={<IconPlayerPlay size={14} aria-hidden="true" />}
+            loading={resume.isPending}
+            onClick={() => resume.mutate()}
           >
-            Poll now
+            Resume
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconPlayerPause size={14} aria-hidden="true" />}
-            loading={pause.isPending}
-            onClick={() => pause.mutate()}
-          >
-            Pause
-          </Button>
-        </>
-      )}
-      {hasMembers(connector.client_configuration_schema) && (
-        <ChangeConfiguration client={client} connector={connector} />
-      )}
-      <DeleteClient client={client} connector={connector} />
+        ) : (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={14} aria-hidden="true" />}
+              loading={poll.isPending}
+              onClick={() => poll.mutate()}
+            >
+              Poll now
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconPlayerPause size={14} aria-hidden="true" />}
+              loading={pause.isPending}
+              onClick={() => pause.mutate()}
+            >
+              Pause
+            </Button>
+          </>
+        )}
+      </May>
+      <May scope="svc.connector">
+        {hasMembers(connector.client_configuration_schema) && (
+          <ChangeConfiguration client={client} connector={connector} />
+        )}
+        <DeleteClient client={client} connector={connector} />
+      </May>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { LinkButton } from '../components/links.js';
 import { Empty, PagedList } from '../components/list.js';
 import { Page } from '../components/page.js';
 import { ListedClientRow } from '../components/rows.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 
 const filters: Record<string, { label: string; conditions: ClientConditions }> = {
@@ -36,7 +37,9 @@ export default function ClientsScreen() {
             onChange={(show) => void navigate({ to: '/clients', search: { show }, replace: true })}
             data={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
           />
-          <LinkButton to="/clients/new">Connect a client</LinkButton>
+          <May scope="svc.connector">
+            <LinkButton to="/clients/new">Connect a client</LinkButton>
+          </May>
         </>
       }
     >
@@ -55,9 +58,11 @@ const NoClients = ({ isFiltered }: { isFiltered: boolean }) =>
       icon={IconPlugConnected}
       title="No clients yet"
       action={
-        <LinkButton to="/clients/new" search={{ type: 'simulator' }}>
-          Connect the simulator
-        </LinkButton>
+        <May scope="svc.connector">
+          <LinkButton to="/clients/new" search={{ type: 'simulator' }}>
+            Connect the simulator
+          </LinkButton>
+        </May>
       }
     >
       Choose a technology and an end user. The simulator needs no hardware.

@@ -19,6 +19,7 @@ import { Card, Page, Section } from '../components/page.js';
 import { ClientRow } from '../components/rows.js';
 import { Steps } from '../components/values.js';
 import { ConfigurationForm } from '../forms/configuration-form.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { isOwnType } from '../api/types.js';
 import { OwnType } from '../types/own-type.js';
@@ -74,7 +75,9 @@ export default function ConnectorScreen() {
           ) : (
             <Section title="Set-up">
               <Card>
-                <InstanceForm connector={connector} />
+                <May scope="svc.connector" otherwise={<Empty title="Not set up" />}>
+                  <InstanceForm connector={connector} />
+                </May>
               </Card>
             </Section>
           );
@@ -103,7 +106,7 @@ function Instance({ connector, instance }: InstanceProps) {
     <Section
       title="Clients"
       actions={
-        <>
+        <May scope="svc.connector">
           {hasMembers(connector.instance_configuration_schema) && (
             <Reconfigure connector={connector} instance={instance} />
           )}
@@ -116,7 +119,7 @@ function Instance({ connector, instance }: InstanceProps) {
           <LinkButton to="/clients/new" search={{ type: connector.type_id }}>
             Connect a client
           </LinkButton>
-        </>
+        </May>
       }
     >
       <Card isFlush>

@@ -9,6 +9,7 @@ import { Loaded } from '../components/list.js';
 import { Page } from '../components/page.js';
 import { Status } from '../components/values.js';
 import { CopyEnvironment } from '../people/copy-environment.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import classes from './connectors.module.css';
 
@@ -28,7 +29,9 @@ export default function ConnectorsScreen() {
       actions={
         <>
           <CopyEnvironment />
-          <LinkButton to="/connectors/new">New connector type</LinkButton>
+          <May scope="svc.connector">
+            <LinkButton to="/connectors/new">New connector type</LinkButton>
+          </May>
         </>
       }
     >

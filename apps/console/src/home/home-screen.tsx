@@ -12,6 +12,7 @@ import { Empty, List, ListItem, Loaded, PagedList } from '../components/list.js'
 import { Card, Page, Section } from '../components/page.js';
 import { useConnectors } from '../components/rows.js';
 import { Status } from '../components/values.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { RecentActivity } from './activity.js';
 import { NeedsAttention } from './attention.js';
@@ -50,9 +51,11 @@ const NothingConnected = () => (
       title="Nothing is connected yet"
       action={
         <>
-          <LinkButton to="/clients/new" search={{ type: 'simulator' }} size="sm">
-            Connect the simulator
-          </LinkButton>
+          <May scope="svc.connector">
+            <LinkButton to="/clients/new" search={{ type: 'simulator' }} size="sm">
+              Connect the simulator
+            </LinkButton>
+          </May>
           <LinkButton to="/connectors" variant="subtle">
             See all connectors
           </LinkButton>

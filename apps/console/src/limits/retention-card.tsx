@@ -5,7 +5,8 @@ import { FormDialog } from '../components/dialogs.js';
 import { Loaded } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
 import { Table } from '../components/values.js';
-import { useSession, useTrellis } from '../session/session.js';
+import { May } from '../session/rights.js';
+import { useTrellis } from '../session/session.js';
 import classes from './limits.module.css';
 
 type Name = keyof Retention['installation'];
@@ -18,12 +19,17 @@ const rows: { name: Name; title: string; note: string }[] = [
 /** Shows for how many days past values and activity are shown, and lets the account choose fewer. */
 export function RetentionCard() {
   const query = useQuery(retentionQuery(useTrellis()));
-  const { scopes } = useSession();
   const { data } = query;
   return (
     <Section
       title="Retention"
-      actions={data && scopes.includes('svc.connector') && <ChangeRetention retention={data} />}
+      actions={
+        data && (
+          <May scope="svc.connector">
+            <ChangeRetention retention={data} />
+          </May>
+        )
+      }
     >
       <Card isFlush>
         <Loaded query={query} lines={2}>

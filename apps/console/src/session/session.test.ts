@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { managesApps, readClaims, redeemCode } from './session.js';
+import { managesApps, readClaims, redeemCode, refusalOf } from './session.js';
 
 function tokenOf(claims: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(claims));
@@ -28,6 +28,18 @@ test.each([
   ['a person of an external issuer', { scopes: ['svc.apps.admin'] }, false],
 ])('%s', (_who, session, manages) => {
   expect(managesApps(session)).toBe(manages);
+});
+
+test('a refusal names the role, or the scopes that an app lacks', () => {
+  const scopes = ['svc.units.read', 'svc.connector.pause'];
+  const erase = ['svc.units.read', 'svc.connector', 'svc.things.admin'] as const;
+  const person = { organization: { role: 'support' } } as const;
+  expect(refusalOf({ person, scopes }, 'svc.connector.pause')).toBeUndefined();
+  expect(refusalOf({ person, scopes }, erase)).toBe('Your role (support) may not do this.');
+  expect(refusalOf({ app: 'demo', scopes }, erase)).toBe(
+    'The app demo lacks svc.connector, svc.things.admin.',
+  );
+  expect(refusalOf({ scopes }, 'svc.audit.read')).toBe('Your account lacks svc.audit.read.');
 });
 
 test('a link that was used already says so in plain text', async () => {

@@ -1,6 +1,7 @@
 import { clientCredentials, Trellis } from '@trellis/client';
 import { scopesIn, withImplied } from '@trellis/client/scopes';
 import { createContext, use } from 'react';
+import type { Scope } from '../api/account.js';
 import type { Environment, Organization, Person } from '../api/people.js';
 import type { Credentials } from './credentials.js';
 
@@ -105,3 +106,18 @@ export const managesApps = ({
   scopes,
 }: Pick<Session, 'app' | 'person' | 'scopes'>): boolean =>
   (app ?? person) !== undefined && scopes.includes('svc.apps.admin');
+
+/** Returns why the user may not use operations that need these scopes; undefined if they may. */
+export function refusalOf(
+  { person, app, scopes }: Pick<Session, 'app' | 'scopes'> & { person?: Role },
+  scope: Scope | readonly Scope[],
+): string | undefined {
+  const missing = [scope].flat().filter((one) => !scopes.includes(one));
+  if (missing.length === 0) return undefined;
+  if (person) return `Your role (${person.organization.role}) may not do this.`;
+  return `${app === undefined ? 'Your account' : `The app ${app}`} lacks ${missing.join(', ')}.`;
+}
+
+interface Role {
+  organization: Pick<Organization, 'role'>;
+}

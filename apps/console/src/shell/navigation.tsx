@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import { restrictedScreens } from '../session/screens.js';
 import { managesApps, useSession } from '../session/session.js';
 import classes from './shell.module.css';
 
@@ -50,9 +51,15 @@ function useDestinations() {
     const hidden = [
       ...(managesApps(session) ? [] : ['/apps']),
       ...(session.person ? [] : ['/organization']),
-      ...(session.scopes.includes('svc.audit.read') ? [] : ['/audit']),
     ];
-    return destinations.map((group) => group.filter(({ to }) => !hidden.includes(to)));
+    return destinations
+      .map((group) =>
+        group.filter(({ to }) => {
+          const scope = restrictedScreens[to]?.scope;
+          return !hidden.includes(to) && (!scope || session.scopes.includes(scope));
+        }),
+      )
+      .filter(({ length }) => length > 0);
   }, [session]);
 }
 

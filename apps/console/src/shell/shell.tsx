@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Status } from '../components/values.js';
 import { useLive } from '../live/live-context.js';
 import { Logo } from '../theme/logo.js';
 import { AccountButton } from './account-button.js';
 import { Navigation, useShortcuts } from './navigation.js';
+import { PermittedScreen } from './permitted.js';
 import classes from './shell.module.css';
 
 // Loaded when it is opened first.
@@ -48,7 +49,7 @@ export function Shell() {
         {isOpen && <MenuDrawer onClose={() => setIsOpen(false)} />}
       </Suspense>
       <main id="main" className={classes.main} tabIndex={-1}>
-        <Outlet />
+        <PermittedScreen />
       </main>
     </div>
   );

@@ -4,11 +4,12 @@ import { DeleteDialog } from '../components/dialogs.js';
 import { ListItem, PagedList } from '../components/list.js';
 import { Section } from '../components/page.js';
 import { Time } from '../components/values.js';
-import { useSession } from '../session/session.js';
+import { May } from '../session/rights.js';
+import { useTrellis } from '../session/session.js';
 
 /** The links with which an end user can connect technologies; nothing if there are none. */
 export function ConnectLinks({ subject }: { subject: string }) {
-  const { trellis, scopes } = useSession();
+  const trellis = useTrellis();
   const queries = useQueryClient();
   const key = connectSessionsQuery(trellis, subject);
   const query = useInfiniteQuery(key);
@@ -31,7 +32,7 @@ export function ConnectLinks({ subject }: { subject: string }) {
                 <span>
                   Until <Time at={expires_at} />
                 </span>
-                {scopes.includes('svc.connector') && (
+                <May scope="svc.connector">
                   <DeleteDialog
                     title="Revoke the link"
                     label="Revoke"
@@ -40,7 +41,7 @@ export function ConnectLinks({ subject }: { subject: string }) {
                   >
                     It stops working at once. What was connected with it stays.
                   </DeleteDialog>
-                )}
+                </May>
               </>
             }
           />

@@ -34,6 +34,7 @@ export default function SubjectScreen() {
               <VisibleUnits subject={id} />
             </div>
             <Attributes
+              scope="svc.units.admin"
               attributes={attributes}
               queryKey={options.queryKey}
               patch={(attributes) =>

@@ -8,6 +8,7 @@ import { Empty } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
 import { isExpected, Requested, TargetStatus } from '../components/target.js';
 import { Time } from '../components/values.js';
+import { useRefusal } from '../session/rights.js';
 import { Availability } from './availability.js';
 import { PropertyControl } from './property-control.js';
 import classes from './things.module.css';
@@ -51,6 +52,7 @@ interface PropertyRowProps {
 function PropertyRow({ thing, name, property }: PropertyRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const stateId = useId();
+  const refusal = useRefusal('svc.things.act');
   const id = bareId(thing.id);
   const title = property.title ?? name;
   const { value, changed, type, writeOnly, readOnly, target } = property;
@@ -75,10 +77,18 @@ function PropertyRow({ thing, name, property }: PropertyRowProps) {
       <div
         className={classes.control}
         role="group"
+        title={refusal}
         aria-describedby={target && stateId}
         data-pending={isExpected(target) || undefined}
       >
-        {readOnly !== true && <PropertyControl id={id} name={name} property={property} />}
+        {readOnly !== true && (
+          <PropertyControl
+            id={id}
+            name={name}
+            property={property}
+            isDisabled={refusal !== undefined}
+          />
+        )}
       </div>
       <div>
         {type !== 'object' && type !== 'array' && !writeOnly && (

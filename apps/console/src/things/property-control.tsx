@@ -13,10 +13,11 @@ interface PropertyControlProps {
   id: string;
   name: string;
   property: Property;
+  isDisabled: boolean;
 }
 
 /** The control of a property. Shows the entered value while it is being written, and then the target until it ends. */
-export function PropertyControl({ id, name, property }: PropertyControlProps) {
+export function PropertyControl({ id, name, property, isDisabled }: PropertyControlProps) {
   const trellis = useTrellis();
   const queries = useQueryClient();
   const write = useMutation({
@@ -40,6 +41,7 @@ export function PropertyControl({ id, name, property }: PropertyControlProps) {
       return (
         <Switch
           aria-label={label}
+          disabled={isDisabled}
           checked={value === true}
           onChange={({ target }) => onWrite(target.checked)}
         />
@@ -49,6 +51,7 @@ export function PropertyControl({ id, name, property }: PropertyControlProps) {
         <SliderControl
           control={control}
           label={label}
+          isDisabled={isDisabled}
           property={property}
           value={value}
           onWrite={onWrite}
@@ -58,6 +61,7 @@ export function PropertyControl({ id, name, property }: PropertyControlProps) {
       return (
         <NativeSelect
           aria-label={label}
+          disabled={isDisabled}
           size="xs"
           value={control.values.findIndex((one) => one === value)}
           onChange={({ target }) => onWrite(control.values[Number(target.value)])}
@@ -68,7 +72,7 @@ export function PropertyControl({ id, name, property }: PropertyControlProps) {
         />
       );
     case 'number':
-      return (
+      return isDisabled ? null : (
         <LineForm
           key={String(value)}
           {...line}
@@ -78,11 +82,11 @@ export function PropertyControl({ id, name, property }: PropertyControlProps) {
         />
       );
     case 'text':
-      return (
+      return isDisabled ? null : (
         <LineForm key={String(value)} {...line} maxLength={control.maxLength} onSubmit={onWrite} />
       );
     case 'json':
-      return (
+      return isDisabled ? null : (
         <ValueDialog
           label={`Set ${label}`}
           title={label}
@@ -97,17 +101,19 @@ export function PropertyControl({ id, name, property }: PropertyControlProps) {
 interface SliderProps {
   control: Extract<Control, { kind: 'slider' }>;
   label: string;
+  isDisabled: boolean;
   property: Property;
   value: unknown;
   onWrite(value: number): void;
 }
 
-function SliderControl({ control, label, property, value, onWrite }: SliderProps) {
+function SliderControl({ control, label, isDisabled, property, value, onWrite }: SliderProps) {
   const [moved, setMoved] = useState<number>();
   const known = typeof value === 'number' ? value : control.minimum;
   return (
     <Slider
       aria-label={label}
+      disabled={isDisabled}
       min={control.minimum}
       max={control.maximum}
       step={control.step}

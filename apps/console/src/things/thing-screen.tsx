@@ -10,6 +10,7 @@ import { SubjectLink } from '../components/links.js';
 import { List, ListItem, Loaded } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
 import { ExactTime, Facts, Json, Time } from '../components/values.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { Actions } from './actions.js';
 import { Availability } from './availability.js';
@@ -70,14 +71,16 @@ function ThingActions({ thing }: { thing: Thing }) {
   const queries = useQueryClient();
   if ('href' in thing.created_by) return null;
   return (
-    <DeleteDialog
-      title={`Delete “${thing.title}”`}
-      onDelete={() => trellis.delete('/things/{id}', { path: { id: bareId(thing.id) } })}
-      onDeleted={async () => {
-        await navigate({ to: '/things' });
-        await queries.invalidateQueries({ queryKey: ['things'] });
-      }}
-    />
+    <May scope="svc.things.admin">
+      <DeleteDialog
+        title={`Delete “${thing.title}”`}
+        onDelete={() => trellis.delete('/things/{id}', { path: { id: bareId(thing.id) } })}
+        onDeleted={async () => {
+          await navigate({ to: '/things' });
+          await queries.invalidateQueries({ queryKey: ['things'] });
+        }}
+      />
+    </May>
   );
 }
 
@@ -113,6 +116,7 @@ function ThingAttributes({ thing }: { thing: Thing }) {
   const id = bareId(thing.id);
   return (
     <Attributes
+      scope="svc.things.admin"
       attributes={thing.attributes}
       queryKey={thingQuery(trellis, id).queryKey}
       patch={(attributes) => trellis.patch('/things/{id}', { path: { id }, body: { attributes } })}

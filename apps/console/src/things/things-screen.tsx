@@ -6,6 +6,7 @@ import { LinkButton } from '../components/links.js';
 import { Page } from '../components/page.js';
 import { SearchField } from '../components/search-field.js';
 import { ThingList } from '../components/thing-list.js';
+import { May } from '../session/rights.js';
 import classes from './things.module.css';
 
 const others = { client: 'One client', subject: 'Subject', below: 'Below one unit' } as const;
@@ -83,9 +84,11 @@ export default function ThingsScreen() {
 const NoThings = () => (
   <>
     <p>Connectors create things of devices, and your app by POST /things.</p>
-    <LinkButton to="/clients/new" search={{ type: 'simulator' }}>
-      Connect the simulator
-    </LinkButton>
+    <May scope="svc.connector">
+      <LinkButton to="/clients/new" search={{ type: 'simulator' }}>
+        Connect the simulator
+      </LinkButton>
+    </May>
   </>
 );
 

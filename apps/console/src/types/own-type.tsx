@@ -13,6 +13,7 @@ import { List, ListItem, Loaded } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { Status, Time } from '../components/values.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { TypeEditor } from './type-editor.js';
 import classes from './types.module.css';
@@ -33,7 +34,7 @@ export function OwnType({ type }: { type: string }) {
     await queries.invalidateQueries({ queryKey: ['descriptions'] });
   }
   const actions = (
-    <>
+    <May scope="svc.connector">
       <LogoButton type={type} onChanged={readAgain} />
       <DeleteDialog
         title="Delete this connector type"
@@ -43,7 +44,7 @@ export function OwnType({ type }: { type: string }) {
       <DialogButton label="Edit" title="Edit the type" modal={{ size: 'xl' }}>
         {(close) => <Editor type={type} onSaved={() => void readAgain().then(close)} />}
       </DialogButton>
-    </>
+    </May>
   );
   return (
     <Section title="Type" actions={actions}>
@@ -60,7 +61,9 @@ export function OwnType({ type }: { type: string }) {
                     is_current ? (
                       <Status tone="good">Current</Status>
                     ) : (
-                      <RollBack type={type} version={version} onDone={readAgain} />
+                      <May scope="svc.connector">
+                        <RollBack type={type} version={version} onDone={readAgain} />
+                      </May>
                     )
                   }
                 />

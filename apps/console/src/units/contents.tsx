@@ -12,6 +12,7 @@ import { Section } from '../components/page.js';
 import { ListedUnitRow } from '../components/rows.js';
 import { SearchField } from '../components/search-field.js';
 import { ThingList } from '../components/thing-list.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { LinkExisting } from './links.js';
 import { NewUnit } from './unit-forms.js';
@@ -22,7 +23,14 @@ export const Contents = ({ unit }: { unit: Unit }) => (
     <Summary unit={unit} />
     <div className={classes.columns}>
       <Children unit={unit} />
-      <Section title="Things" actions={<AddThing unit={unit} />}>
+      <Section
+        title="Things"
+        actions={
+          <May scope="svc.units.admin">
+            <AddThing unit={unit} />
+          </May>
+        }
+      >
         <ThingList conditions={{ in: unit.id }} empty="Add the things that are in this unit." />
       </Section>
     </div>
@@ -74,10 +82,10 @@ function Children({ unit }: { unit: Unit }) {
     <Section
       title="Units"
       actions={
-        <>
+        <May scope="svc.units.admin">
           <LinkExisting unit={unit} role="child" />
           <NewUnit label="New child unit" parent={unit.id} />
-        </>
+        </May>
       }
     >
       <PagedList query={query} label="Child units" empty={<Empty title="No child units" />}>
@@ -86,13 +94,15 @@ function Children({ unit }: { unit: Unit }) {
             key={child.id}
             unit={child}
             side={
-              <ActionIcon
-                aria-label={`Remove ${child.name} from this unit`}
-                title="Remove from this unit"
-                onClick={() => unlink.mutate(child.id)}
-              >
-                <IconUnlink size={16} stroke={1.6} />
-              </ActionIcon>
+              <May scope="svc.units.admin">
+                <ActionIcon
+                  aria-label={`Remove ${child.name} from this unit`}
+                  title="Remove from this unit"
+                  onClick={() => unlink.mutate(child.id)}
+                >
+                  <IconUnlink size={16} stroke={1.6} />
+                </ActionIcon>
+              </May>
             }
           />
         )}

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { unitQuery } from '../api/units.js';
 import { Loaded } from '../components/list.js';
 import { useTrellis } from '../session/session.js';
+import { useRefusal } from '../session/rights.js';
 import { LinkProblem, useLink } from './links.js';
 import { positionsOf, readNeighborhood, type Neighborhood } from './neighborhood.js';
 import classes from './units.module.css';
@@ -34,6 +35,7 @@ function Drawing({ id, neighborhood }: { id: string; neighborhood: Neighborhood 
   const scheme = useComputedColorScheme();
   const { nodes, edges } = useMemo(() => drawingOf(id, neighborhood), [id, neighborhood]);
   const { link, unlink } = useLink();
+  const mayLink = useRefusal('svc.units.admin') === undefined;
   return (
     <div className={classes.panels}>
       {link.error !== null && <LinkProblem error={link.error} onClose={link.reset} />}
@@ -45,6 +47,8 @@ function Drawing({ id, neighborhood }: { id: string; neighborhood: Neighborhood 
           fitView
           minZoom={0.2}
           nodesDraggable={false}
+          nodesConnectable={mayLink}
+          deleteKeyCode={mayLink ? 'Backspace' : null}
           onNodeDoubleClick={(_event, node) =>
             void navigate({ to: '/units/$id', params: { id: node.id } })
           }
@@ -60,8 +64,9 @@ function Drawing({ id, neighborhood }: { id: string; neighborhood: Neighborhood 
         </ReactFlow>
       </div>
       <small>
-        Draw a line from the lower edge of a unit to the upper edge of another one to make that one
-        its child. Select a line and press Backspace to remove it. Double-click a unit to open it.
+        {mayLink &&
+          'Draw a line from the lower edge of a unit to the upper edge of another one to make that one its child. Select a line and press Backspace to remove it. '}
+        Double-click a unit to open it.
         {neighborhood.isPartial && ' Some units are not shown.'}
       </small>
     </div>

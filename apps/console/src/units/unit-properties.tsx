@@ -7,6 +7,7 @@ import type { Unit, UnitProperty } from '../api/units.js';
 import { Empty, List, ListItem } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
 import { ProblemAlert } from '../components/problem-alert.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { textToValue, valueToText } from './property-value.js';
 import classes from './units.module.css';
@@ -25,7 +26,11 @@ export function UnitProperties({ unit }: { unit: Unit }) {
   return (
     <Section
       title="Properties"
-      actions={<Button onClick={() => setEdited('new')}>New property</Button>}
+      actions={
+        <May scope="svc.units.admin">
+          <Button onClick={() => setEdited('new')}>New property</Button>
+        </May>
+      }
     >
       <Card isFlush>
         {unit.properties.length === 0 ? (
@@ -41,7 +46,7 @@ export function UnitProperties({ unit }: { unit: Unit }) {
                 title={property.name}
                 note={<div className={classes.value}>{textOf(property.value)}</div>}
                 side={
-                  <>
+                  <May scope="svc.units.admin">
                     <ActionIcon
                       aria-label={`Change ${property.name}`}
                       onClick={() => setEdited(property)}
@@ -54,7 +59,7 @@ export function UnitProperties({ unit }: { unit: Unit }) {
                     >
                       <IconTrash size={16} stroke={1.6} />
                     </ActionIcon>
-                  </>
+                  </May>
                 }
               />
             ))}

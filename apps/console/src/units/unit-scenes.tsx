@@ -17,6 +17,7 @@ import { LineForm } from '../components/line-form.js';
 import { Empty, ListItem, PagedList } from '../components/list.js';
 import { Section } from '../components/page.js';
 import { Status, Time } from '../components/values.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import classes from './units.module.css';
 
@@ -33,14 +34,16 @@ export function UnitScenes({ unit }: { unit: Unit }) {
     <Section
       title="Scenes"
       actions={
-        <LineForm
-          label="Name of the scene"
-          placeholder="Name of the scene"
-          maxLength={256}
-          submitLabel="Save the current state"
-          isBusy={create.isPending}
-          onSubmit={(name, form) => create.mutate(name, { onSuccess: () => form.reset() })}
-        />
+        <May scope="svc.things.admin">
+          <LineForm
+            label="Name of the scene"
+            placeholder="Name of the scene"
+            maxLength={256}
+            submitLabel="Save the current state"
+            isBusy={create.isPending}
+            onSubmit={(name, form) => create.mutate(name, { onSuccess: () => form.reset() })}
+          />
+        </May>
       }
     >
       <PagedList query={query} label="Scenes" empty={<NoScenes />}>
@@ -81,44 +84,48 @@ function SceneItem({ unit, scene }: { unit: Unit; scene: Scene }) {
       }
       side={
         <>
-          <Button
-            aria-label={`Activate ${scene.name}`}
-            loading={activate.isPending}
-            onClick={() => activate.mutate()}
-          >
-            Activate
-          </Button>
-          <Button
-            variant="default"
-            aria-label={`Save again in ${scene.name}`}
-            loading={capture.isPending}
-            onClick={() => capture.mutate()}
-          >
-            Save again
-          </Button>
-          <FormDialog
-            label="Rename"
-            title={`Rename “${scene.name}”`}
-            submitLabel="Save"
-            onSubmit={(entered) =>
-              trellis.patch('/scenes/{id}', { path, body: { name: String(entered.get('name')) } })
-            }
-            onDone={onChanged}
-          >
-            <TextInput
-              name="name"
-              label="Name"
-              defaultValue={scene.name}
-              required
-              maxLength={256}
-              data-autofocus
+          <May scope="svc.things.act">
+            <Button
+              aria-label={`Activate ${scene.name}`}
+              loading={activate.isPending}
+              onClick={() => activate.mutate()}
+            >
+              Activate
+            </Button>
+          </May>
+          <May scope="svc.things.admin">
+            <Button
+              variant="default"
+              aria-label={`Save again in ${scene.name}`}
+              loading={capture.isPending}
+              onClick={() => capture.mutate()}
+            >
+              Save again
+            </Button>
+            <FormDialog
+              label="Rename"
+              title={`Rename “${scene.name}”`}
+              submitLabel="Save"
+              onSubmit={(entered) =>
+                trellis.patch('/scenes/{id}', { path, body: { name: String(entered.get('name')) } })
+              }
+              onDone={onChanged}
+            >
+              <TextInput
+                name="name"
+                label="Name"
+                defaultValue={scene.name}
+                required
+                maxLength={256}
+                data-autofocus
+              />
+            </FormDialog>
+            <DeleteDialog
+              title={`Delete the scene “${scene.name}”`}
+              onDelete={() => trellis.delete('/scenes/{id}', { path })}
+              onDeleted={onChanged}
             />
-          </FormDialog>
-          <DeleteDialog
-            title={`Delete the scene “${scene.name}”`}
-            onDelete={() => trellis.delete('/scenes/{id}', { path })}
-            onDeleted={onChanged}
-          />
+          </May>
         </>
       }
     />

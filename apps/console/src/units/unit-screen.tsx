@@ -7,6 +7,7 @@ import { unitQuery, type Unit } from '../api/units.js';
 import { DeleteDialog, dryRun } from '../components/dialogs.js';
 import { Loaded } from '../components/list.js';
 import { Page } from '../components/page.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { Contents } from './contents.js';
 import { LinkExisting, UnitLink } from './links.js';
@@ -29,11 +30,11 @@ export default function UnitScreen() {
       lead={unit && <ParentLinks unit={unit} />}
       actions={
         unit && (
-          <>
+          <May scope="svc.units.admin">
             <LinkExisting unit={unit} role="parent" />
             <RenameUnit unit={unit} />
             <DeleteUnit unit={unit} />
-          </>
+          </May>
         )
       }
     >

@@ -8,6 +8,7 @@ import { SubjectLink } from '../components/links.js';
 import { Empty, ListItem, PagedList } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
 import { Facts, Reasons } from '../components/values.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 
 export function UnitSubjects({ unit }: { unit: Unit }) {
@@ -29,15 +30,17 @@ export function UnitSubjects({ unit }: { unit: Unit }) {
     <Section
       title="Subjects"
       actions={
-        <LineForm
-          label="Subject"
-          placeholder="Subject"
-          maxLength={256}
-          submitLabel="Link"
-          isPrimary
-          isBusy={link.isPending}
-          onSubmit={(id, form) => link.mutate(id, { onSuccess: () => form.reset() })}
-        />
+        <May scope="svc.units.admin">
+          <LineForm
+            label="Subject"
+            placeholder="Subject"
+            maxLength={256}
+            submitLabel="Link"
+            isPrimary
+            isBusy={link.isPending}
+            onSubmit={(id, form) => link.mutate(id, { onSuccess: () => form.reset() })}
+          />
+        </May>
       }
     >
       <Card>
@@ -54,9 +57,11 @@ export function UnitSubjects({ unit }: { unit: Unit }) {
                 <>
                   <Reasons reasons={reasons} />
                   {reasons.includes('linked') && (
-                    <ActionIcon aria-label={`Unlink ${id}`} onClick={() => unlink.mutate(id)}>
-                      <IconUnlink size={16} stroke={1.6} />
-                    </ActionIcon>
+                    <May scope="svc.units.admin">
+                      <ActionIcon aria-label={`Unlink ${id}`} onClick={() => unlink.mutate(id)}>
+                        <IconUnlink size={16} stroke={1.6} />
+                      </ActionIcon>
+                    </May>
                   )}
                 </>
               }

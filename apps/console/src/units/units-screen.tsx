@@ -5,6 +5,7 @@ import { Empty, PagedList } from '../components/list.js';
 import { Page } from '../components/page.js';
 import { ListedUnitRow } from '../components/rows.js';
 import { SearchField } from '../components/search-field.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { NewUnit } from './unit-forms.js';
 import { UnitTree } from './unit-tree.js';
@@ -16,7 +17,11 @@ export default function UnitsScreen() {
     <Page
       title="Units"
       lead="Buildings, floors, rooms and anything else that groups things. A unit may have several parents."
-      actions={<NewUnit label="New unit" />}
+      actions={
+        <May scope="svc.units.admin">
+          <NewUnit label="New unit" />
+        </May>
+      }
     >
       <SearchField
         label="Search by name"
