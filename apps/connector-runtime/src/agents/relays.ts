@@ -31,7 +31,7 @@ export const removeRelay: Handler<'agents.remove_relay', Needs> = async ({ pool 
 };
 
 /** How long a gateway whose lease has ended may come back (minutes). */
-const keptMinutes = 10;
+const graceMinutes = 10;
 
 /** Marks the agents of gateways whose leases have ended as away. */
 export async function endDeadRelays(needs: Needs): Promise<void> {
@@ -42,7 +42,7 @@ export async function endDeadRelays(needs: Needs): Promise<void> {
   for (const ended of rows) await noteChange(needs, ended);
   await needs.pool.query(
     `WITH gone AS (
-      DELETE FROM relays WHERE until < now() - ${keptMinutes} * interval '1 minute' RETURNING id
+      DELETE FROM relays WHERE until < now() - ${graceMinutes} * interval '1 minute' RETURNING id
     )
     UPDATE agents SET relay = NULL, session = NULL FROM gone WHERE agents.relay = gone.id`,
   );
