@@ -44,7 +44,7 @@ inBrowser(`an end user with a Hue bridge${hasBrowser ? '' : ' (no chromium)'}`, 
     try {
       await title(page, 'Philips Hue verbinden');
       await show(page, 'agent-choice');
-      await press(page, 'Zuhause verbinden');
+      await press(page, 'Zuhause einrichten');
       await title(page, 'Ihr Zuhause verbinden');
       const code = (await page.locator('.code').textContent())!;
       expect(await page.locator('.command').textContent()).toContain(`--code ${code}`);

@@ -22,8 +22,8 @@ export const en = {
     'opened in your router.',
   homeOnline: 'connected',
   homeOffline: 'not connected at the moment',
-  connectHome: 'Connect your home',
-  connectAnotherHome: 'Connect another home',
+  connectHome: 'Set up your home',
+  connectAnotherHome: 'Set up another home',
   homeName: 'Home',
   homeTitle: 'Connect your home',
   homeIntro:

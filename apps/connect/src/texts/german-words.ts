@@ -22,8 +22,8 @@ export const de: Words = {
     'Router muss nichts geöffnet werden.',
   homeOnline: 'verbunden',
   homeOffline: 'zurzeit nicht verbunden',
-  connectHome: 'Zuhause verbinden',
-  connectAnotherHome: 'Ein weiteres Zuhause verbinden',
+  connectHome: 'Zuhause einrichten',
+  connectAnotherHome: 'Ein weiteres Zuhause einrichten',
   homeName: 'Zuhause',
   homeTitle: 'Ihr Zuhause verbinden',
   homeIntro:
