@@ -3018,7 +3018,7 @@ type OrganizationPatch struct {
 }
 
 type PairingCode struct {
-	// For `trellis-agent pair`; it works once.
+	// For `trellis-agent --code`; it works once.
 	Code string `json:"code"`
 
 	Expires string `json:"expires"`

@@ -10,7 +10,10 @@ export function PermittedScreen() {
   const session = useSession();
   const route = useMatches().at(-1)?.fullPath ?? '';
   const screen = restrictedScreens[route];
-  if (!screen || refusalOf(session, screen.scope) === undefined) return <Outlet />;
+  // With an external issuer, the screen of API keys says where apps are registered.
+  const isExternal = session.person === undefined && session.app === undefined;
+  const saysWhy = route === '/apps' && isExternal;
+  if (!screen || saysWhy || refusalOf(session, screen.scope) === undefined) return <Outlet />;
   const { title, scope } = screen;
   return (
     <Page key={route} title={title}>

@@ -1941,7 +1941,7 @@ class OrganizationPatch(TypedDict):
 
 class PairingCode(TypedDict):
     code: str
-    """For `trellis-agent pair`; it works once."""
+    """For `trellis-agent --code`; it works once."""
     expires: str
 
 class PendingEvent(TypedDict):

@@ -7216,7 +7216,7 @@ export interface components {
     };
     PairingCode: {
       /**
-       * @description For `trellis-agent pair`; it works once.
+       * @description For `trellis-agent --code`; it works once.
        * @example 7K3M-2QXD
        */
       code: string;

@@ -275,6 +275,7 @@ export const clientCalls = defineCalls({
       via: z.string().nullable().optional(),
       ...requestedBy,
     }),
+    problems: [...configurationChange.problems, 'unknown_reference'],
   },
   /**
    * Decides on many missing devices: marks them as unavailable now, or waits until they return or the loss is accepted.
