@@ -18,10 +18,9 @@ const workerMemory = 3e9;
  */
 const directory = mkdtempSync(join(tmpdir(), 'trellis-results-'));
 const output = join(directory, 'results.json');
-// A third of the time of a worker is spent waiting for what services do in the background.
 const maxWorkers = Math.max(
   1,
-  Math.min(Math.ceil(availableParallelism() * 1.5), Math.floor(totalmem() / workerMemory)),
+  Math.min(availableParallelism(), Math.floor(totalmem() / workerMemory)),
 );
 const { status } = spawnSync(
   process.execPath,
