@@ -41,12 +41,19 @@ test('an overview has the instances of the account, and the clients of the subje
     readOverview(needs, { caller: who }, context);
   const instances = [{ id: client.instance.id, connector_type_id: 'test', clients_per_subject: 1 }];
   const listed = { id: client.id, connector_type_id: 'test', status: 'STARTING', paused: false };
+  const withoutAgents = { local: [], agents: [], found: [] };
   expect(await overviewOf({ developer, subject })).toEqual({
+    ...withoutAgents,
     instances,
     clients: [{ ...listed, needs_authorization: true }],
   });
-  expect(await overviewOf({ developer, subject: 'bob' })).toEqual({ instances, clients: [] });
+  expect(await overviewOf({ developer, subject: 'bob' })).toEqual({
+    ...withoutAgents,
+    instances,
+    clients: [],
+  });
   expect(await overviewOf({ developer: randomUUID(), subject })).toEqual({
+    ...withoutAgents,
     instances: [],
     clients: [],
   });
