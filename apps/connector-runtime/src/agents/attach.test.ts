@@ -160,7 +160,7 @@ describe('a connection', () => {
   });
 
   test('counts for as long as its gateway lives', async () => {
-    const { needs, attach, code, read, id, caller } = await setting();
+    const { attach, code, read, id, caller } = await setting();
     const { pool } = testing;
     const clock = { now: () => Date.now() };
     const reach = createAgentRoutes({ pool, sealing: createSealing(generateKey()), clock });
