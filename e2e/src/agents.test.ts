@@ -238,10 +238,13 @@ describe('a handshake', () => {
   });
 });
 
-test('an agent comes back by itself when its gateway was killed', async () => {
-  const { read, program } = await pairAgent(newAccount(stack()));
-  process.kill(await stack().pidOf('api-gateway'), 'SIGKILL');
-  await program.prints('Connecting again');
-  const isOnline = async () => (await read().catch(() => ({}))).state === 'online';
-  await waitFor(isOnline, { within: 60_000, what: 'online' });
-});
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'an agent comes back by itself when its gateway ends by %s',
+  async (signal) => {
+    const { read, program } = await pairAgent(newAccount(stack()));
+    process.kill(await stack().pidOf('api-gateway'), signal);
+    await program.prints('Connecting again');
+    const isOnline = async () => (await read().catch(() => ({}))).state === 'online';
+    await waitFor(isOnline, { within: 60_000, what: 'online' });
+  },
+);

@@ -32,7 +32,6 @@ export class Refused extends Error {
 
 export interface Connected {
   name: string;
-  notice?: string | undefined;
   /** Resolves when the connection ends, with the status code of the WebSocket. */
   ended: Promise<number>;
   close(): void;
@@ -116,7 +115,7 @@ function parse(text: string): unknown {
 
 /** Serves the streams at once, because the first bytes of the gateway follow the welcome. */
 const welcome = (socket: WebSocket, serve: Options['serve']) =>
-  new Promise<Pick<Connected, 'name' | 'notice'>>((resolve, reject) => {
+  new Promise<Pick<Connected, 'name'>>((resolve, reject) => {
     socket.once('message', (data: Buffer) => {
       const message = parse(data.toString('utf8'));
       const refusal = agentRefusal.safeParse(message);

@@ -72,11 +72,10 @@ export async function run(
 
 async function stay(
   identity: Identity,
-  { name, notice, ended, close }: Connected,
+  { name, ended, close }: Connected,
   { log, signal, state }: Needs,
 ): Promise<void> {
   log(`Connected to ${new URL(identity.url).host} as “${name}”.`);
-  if (notice) log(notice);
   setState(state, 'connected', { name });
   signal.addEventListener('abort', close, { once: true });
   const status = await ended;

@@ -38,8 +38,6 @@ export type AgentAnswer = z.infer<typeof agentAnswer>;
 
 export const agentWelcome = z.object({
   name: plainText,
-  /** Says that this version of the agent is too old soon. */
-  notice: z.string().optional(),
 });
 
 export const agentRefusal = z.object({
