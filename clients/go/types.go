@@ -3894,8 +3894,11 @@ type ThingValues struct {
 	// In whose list the thing is; left out where it is in that of nobody.
 	Subject *Reference `json:"subject,omitempty"`
 
-	// Current values by the names of properties; those that are not known are left out.
+	// Current values by the names of properties; those that are not known are left out. Those that users set or measure come first, and what the device says about itself last.
 	Values map[string]any `json:"values"`
+
+	// Units of these values, by the names of properties.
+	Units map[string]string `json:"units,omitempty"`
 
 	// Texts of the app: up to 50 members of up to 500 characters.
 	Attributes map[string]string `json:"attributes,omitempty"`
@@ -4241,8 +4244,11 @@ type ThingValuesOrReference struct {
 	// In whose list the thing is; left out where it is in that of nobody.
 	Subject *Reference `json:"subject,omitempty"`
 
-	// Current values by the names of properties; those that are not known are left out.
+	// Current values by the names of properties; those that are not known are left out. Those that users set or measure come first, and what the device says about itself last.
 	Values map[string]any `json:"values,omitempty"`
+
+	// Units of these values, by the names of properties.
+	Units map[string]string `json:"units,omitempty"`
 
 	// Texts of the app: up to 50 members of up to 500 characters.
 	Attributes map[string]string `json:"attributes,omitempty"`

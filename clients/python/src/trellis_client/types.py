@@ -2526,6 +2526,7 @@ ThingValues = TypedDict(
         "@type": "list[str]",
         "subject": "NotRequired[Reference]",
         "values": "dict[str, Any]",
+        "units": "NotRequired[dict[str, str]]",
         "attributes": "NotRequired[dict[str, str]]",
         "targets": "NotRequired[dict[str, ThingPropertiesValueTarget]]",
         "available": "bool",

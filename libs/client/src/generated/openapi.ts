@@ -8313,9 +8313,13 @@ export interface components {
       '@type': string[];
       /** @description In whose list the thing is; left out where it is in that of nobody. */
       subject?: components['schemas']['Reference'];
-      /** @description Current values by the names of properties; those that are not known are left out. */
+      /** @description Current values by the names of properties; those that are not known are left out. Those that users set or measure come first, and what the device says about itself last. */
       values: {
         [key: string]: unknown;
+      };
+      /** @description Units of these values, by the names of properties. */
+      units?: {
+        [key: string]: string;
       };
       /**
        * @description Texts of the app: up to 50 members of up to 500 characters.
