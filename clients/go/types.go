@@ -881,6 +881,8 @@ type ClientDiagnostics struct {
 type ClientOperationRunsItemStartedBy struct {
 	App *string `json:"app,omitempty"`
 
+	Person *string `json:"person,omitempty"`
+
 	Subject *string `json:"subject,omitempty"`
 
 	RequestID *string `json:"request_id,omitempty"`
@@ -2268,6 +2270,9 @@ type LogbookCause struct {
 
 	// The id of the app.
 	App *string `json:"app,omitempty"`
+
+	// The e-mail address of the person who used it; not for end users.
+	Person *string `json:"person,omitempty"`
 
 	// The end user.
 	Subject *string `json:"subject,omitempty"`

@@ -3977,6 +3977,7 @@ export interface components {
         attempt?: number;
         started_by: {
           app?: string;
+          person?: string;
           subject?: string;
           request_id?: string;
           /** Format: uuid */
@@ -4119,6 +4120,7 @@ export interface components {
         attempt?: number;
         started_by: {
           app?: string;
+          person?: string;
           subject?: string;
           request_id?: string;
           /** Format: uuid */
@@ -6041,6 +6043,8 @@ export interface components {
       type: 'reported' | 'client' | 'app' | 'subject' | 'batch' | 'unknown';
       /** @description The id of the app. */
       app?: string;
+      /** @description The e-mail address of the person who used it; not for end users. */
+      person?: string;
       /** @description The end user. */
       subject?: string;
       /** @description `X-Request-Id` of the request. */
