@@ -383,6 +383,8 @@ type ListAgentsParams struct {
 
 	Cursor string `query:"cursor"`
 
+	State string `query:"state"`
+
 	IfNoneMatch string `header:"If-None-Match"`
 }
 

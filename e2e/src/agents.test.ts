@@ -117,6 +117,36 @@ describe('an agent', () => {
     expect(program.output()).toContain('The key belongs to no agent.');
   });
 
+  test('that is revoked is the reason why its clients fail, until they have another one', async () => {
+    const bridge = await startHueBridge();
+    try {
+      const account = newAccount(stack());
+      bridge.pressButton();
+      const { id } = await pairAgent(account);
+      const configuration = { host: bridge.host, interval_ms: 1000 };
+      const client = await createClient(account, { type: 'philips-hue', via: id, configuration });
+      await client.becomes('STARTED');
+      expect((await account.request('DELETE', `/agents/${id}`)).status).toBe(204);
+      await client.becomes('ERROR');
+      const error = { code: 'misconfigured', cause: 'agent_removed', remedy: 'fix-configuration' };
+      expect((await client.read()).error).toMatchObject(error);
+      const other = await pairAgent(account, 'Cellar');
+      const moved = await account.request('PATCH', client.path, { body: { via: other.id } });
+      expect(moved.status).toBe(204);
+      await client.becomes('STARTED');
+    } finally {
+      await bridge.stop();
+    }
+  });
+
+  test('of an end user who is erased ends at once', async () => {
+    const account = newAccount(stack());
+    const { id, program } = await pairAgent(account);
+    expect((await account.request('DELETE', `/subjects/${subject}`)).status).toBe(202);
+    expect(await program.ended()).toBe(1);
+    expect((await account.request('GET', `/agents/${id}`)).status).toBe(404);
+  });
+
   test('gives way to another program with its key', async () => {
     const { program, becomes } = await pairAgent(newAccount(stack()));
     const copy = await startAgentProgram([], { data: program.data });

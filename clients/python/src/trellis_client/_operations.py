@@ -475,13 +475,14 @@ class Operations:
         *,
         limit: int | None = None,
         cursor: str | None = None,
+        state: Literal["unpaired", "online", "offline"] | None = None,
         if_none_match: str | None = None,
     ) -> Answer[list[t.Agent]]:
         """Retrieve agents. In the order of their creation."""
         return self.call(
             "GET",
             "/agents",
-            query={"limit": limit, "cursor": cursor},
+            query={"limit": limit, "cursor": cursor, "state": state},
             headers={"If-None-Match": if_none_match},
         )
 

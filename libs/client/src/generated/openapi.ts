@@ -2992,6 +2992,14 @@ export interface components {
             kind: 'authorization_ends';
             /** @description It ends within this time. */
             days: number;
+          }
+        | {
+            /** @constant */
+            kind: 'agent_offline';
+            /** @description How long the agent has not been connected. */
+            minutes: number;
+            /** @description Only agents of this subject. */
+            subject?: string;
           };
       /** @description How long to wait for more before a message is sent, and at least between two messages. */
       group_seconds: number;
@@ -3121,6 +3129,14 @@ export interface components {
             kind: 'authorization_ends';
             /** @description It ends within this time. */
             days: number;
+          }
+        | {
+            /** @constant */
+            kind: 'agent_offline';
+            /** @description How long the agent has not been connected. */
+            minutes: number;
+            /** @description Only agents of this subject. */
+            subject?: string;
           };
       /** @description How long to wait for more before a message is sent, and at least between two messages. */
       group_seconds?: number;
@@ -3246,6 +3262,14 @@ export interface components {
             kind: 'authorization_ends';
             /** @description It ends within this time. */
             days: number;
+          }
+        | {
+            /** @constant */
+            kind: 'agent_offline';
+            /** @description How long the agent has not been connected. */
+            minutes: number;
+            /** @description Only agents of this subject. */
+            subject?: string;
           };
       /** @description How long to wait for more before a message is sent, and at least between two messages. */
       group_seconds: number;
@@ -3276,7 +3300,7 @@ export interface components {
       /** @description What fires now, the longest first; at most 100. */
       fires: {
         /** @enum {string} */
-        kind: 'client' | 'instance' | 'callback' | 'subscription' | 'thing' | 'quota';
+        kind: 'client' | 'instance' | 'agent' | 'callback' | 'subscription' | 'thing' | 'quota';
         id: string;
         title: string;
         detail: string;
@@ -3613,6 +3637,7 @@ export interface components {
             | 'name_lookup_failed'
             | 'address_not_allowed'
             | 'agent_offline'
+            | 'agent_removed'
             | 'agent_refuses_address'
             | 'agent_finds_no_host'
             | 'connection_refused'
@@ -3727,6 +3752,7 @@ export interface components {
             | 'name_lookup_failed'
             | 'address_not_allowed'
             | 'agent_offline'
+            | 'agent_removed'
             | 'agent_refuses_address'
             | 'agent_finds_no_host'
             | 'connection_refused'
@@ -3892,6 +3918,7 @@ export interface components {
         | 'name_lookup_failed'
         | 'address_not_allowed'
         | 'agent_offline'
+        | 'agent_removed'
         | 'agent_refuses_address'
         | 'agent_finds_no_host'
         | 'connection_refused'
@@ -4034,6 +4061,7 @@ export interface components {
         | 'name_lookup_failed'
         | 'address_not_allowed'
         | 'agent_offline'
+        | 'agent_removed'
         | 'agent_refuses_address'
         | 'agent_finds_no_host'
         | 'connection_refused'
@@ -4212,6 +4240,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -4315,6 +4344,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -4548,6 +4578,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -4662,6 +4693,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -4920,6 +4952,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -5034,6 +5067,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -5872,6 +5906,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -6314,6 +6349,14 @@ export interface components {
             kind: 'authorization_ends';
             /** @description It ends within this time. */
             days: number;
+          }
+        | {
+            /** @constant */
+            kind: 'agent_offline';
+            /** @description How long the agent has not been connected. */
+            minutes: number;
+            /** @description Only agents of this subject. */
+            subject?: string;
           };
       /** @description Addresses to which e-mails are sent; only if the installation has a mail server. */
       email?: string[];
@@ -7286,6 +7329,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -9628,6 +9672,8 @@ export interface operations {
         limit?: number;
         /** @description Where the page begins, from the `Link` of the previous page. */
         cursor?: string;
+        /** @description Only agents in this state. */
+        state?: 'unpaired' | 'online' | 'offline';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
