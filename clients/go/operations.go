@@ -236,6 +236,8 @@ type ListConnectorClientsParams struct {
 
 	Attributes map[string]string `query:"attributes"`
 
+	Via string `query:"via"`
+
 	View string `query:"view"`
 
 	IfNoneMatch string `header:"If-None-Match"`

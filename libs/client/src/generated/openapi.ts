@@ -9201,6 +9201,8 @@ export interface operations {
         attributes?: {
           [key: string]: string;
         };
+        /** @description Only clients that use the agent with this id. */
+        via?: string;
         /** @description Shows the states of the clients, without their things and warnings. */
         view?: 'summary';
       };
