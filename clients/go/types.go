@@ -2669,6 +2669,9 @@ type NewConnectorTrial struct {
 
 	ClientConfiguration map[string]any `json:"client_configuration"`
 
+	// The id of an agent, through which it is polled.
+	Via *string `json:"via,omitempty"`
+
 	// Answers in place of requests. With them nothing is sent, and no credentials are needed.
 	Answers []NewConnectorTrialAnswersItem `json:"answers,omitempty"`
 }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { on, once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -61,6 +61,19 @@ describe('a Hue bridge in a home', () => {
       const account = newAccount(stack());
       const configuration = { host: bridge.host, interval_ms: 1000 };
       const agent = await pairAgent(account);
+      const tried = (via?: string) =>
+        account.request('POST', '/connectors/try', {
+          body: {
+            connector_type_id: 'philips-hue',
+            instance_configuration: {},
+            client_configuration: configuration,
+            via,
+          },
+        });
+      expect((await tried()).body.error).toMatchObject({ cause: 'name_not_found' });
+      bridge.pressButton();
+      expect((await tried(agent.id)).body).toMatchObject({ status: 'STARTED', found: 10 });
+      expect((await tried(randomUUID())).body).toMatchObject({ errors: [{ pointer: '/via' }] });
       bridge.pressButton();
       const direct = await createClient(account, { type: 'philips-hue', configuration });
       await direct.becomes('ERROR');

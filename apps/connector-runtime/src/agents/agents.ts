@@ -135,16 +135,17 @@ async function requireAgent(database: Queries, { caller, id }: OnAgent): Promise
   return found;
 }
 
-/** Returns the id of an agent of a subject; throws `unknown_reference` for any other. */
+/** Returns the id of an agent that the caller sees; throws `unknown_reference` for any other. */
 export async function requireOwnAgent(
   database: Queries,
-  { developer, subject }: Required<Caller>,
+  caller: Caller,
   id: string,
 ): Promise<string> {
-  const found =
-    isUuid(id) && (await database.agent.findFirst({ where: { id, developer, subject } }));
+  const where = { id, ...visibleTo(caller) };
+  const found = isUuid(id) && (await database.agent.findFirst({ where }));
   if (found) return found.id;
-  const detail = 'The subject has no such agent.';
+  const detail =
+    caller.subject === undefined ? 'There is no such agent.' : 'The subject has no such agent.';
   throw new Problem('unknown_reference', detail, { errors: [{ pointer: '/via', detail }] });
 }
 

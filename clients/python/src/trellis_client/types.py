@@ -1720,6 +1720,8 @@ class NewConnectorTrial(TypedDict):
     """The `type_id` of a connector description, its number or its `href`."""
     instance_configuration: dict[str, Any]
     client_configuration: dict[str, Any]
+    via: NotRequired[str]
+    """The id of an agent, through which it is polled."""
     answers: NotRequired[list[NewConnectorTrialAnswersItem]]
     """Answers in place of requests. With them nothing is sent, and no credentials are needed."""
 

@@ -6588,6 +6588,11 @@ export interface components {
       client_configuration: {
         [key: string]: unknown;
       };
+      /**
+       * Format: uuid
+       * @description The id of an agent, through which it is polled.
+       */
+      via?: string;
       /** @description Answers in place of requests. With them nothing is sent, and no credentials are needed. */
       answers?: {
         /** @description The name of the request in the description; any if left out. */
