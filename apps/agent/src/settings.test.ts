@@ -27,6 +27,7 @@ test.each([
   [['--allow', 'home'], /--allow/],
   [['--page', '99999'], /--page/],
   [['--url', 'trellis.example'], /--url/],
+  [['--url', 'https://trellis .example'], /--url/],
   [['--colour'], /colour/],
 ])('%j is a mistake that is named', (args, named) => {
   expect(() => parseSettings(args, {})).toThrow(UsageError);

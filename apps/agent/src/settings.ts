@@ -71,6 +71,7 @@ export function parseSettings(
   if (url !== undefined && !/^https?:\/\//.test(url)) {
     throw new UsageError(`--url: ${url} must begin with https:// or http://.`);
   }
+  if (url !== undefined && !URL.canParse(url)) throw new UsageError(`--url: ${url} is no address.`);
   return {
     url,
     code: given.code ?? env.TRELLIS_CODE,
