@@ -98,18 +98,13 @@ const ownAddresses = (): string[] =>
     .map(({ address }) => address)
     .slice(0, maxAddresses);
 
-async function main(): Promise<void> {
-  try {
-    const settings = parseSettings(process.argv.slice(2), process.env);
-    if (settings === 'help') process.stdout.write(help);
-    else if (settings === 'version') process.stdout.write(`${version}\n`);
-    else await start(settings);
-  } catch (error) {
-    if (!(error instanceof UsageError || error instanceof Refused)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = error instanceof UsageError ? 2 : 1;
-  }
+try {
+  const settings = parseSettings(process.argv.slice(2), process.env);
+  if (settings === 'help') process.stdout.write(help);
+  else if (settings === 'version') process.stdout.write(`${version}\n`);
+  else await start(settings);
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof Refused)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }
-
-// Without a top-level await, so that it can be bundled as CommonJS.
-void main();
