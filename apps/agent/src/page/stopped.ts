@@ -2,7 +2,7 @@ import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Traffic } from '../tunnel/traffic.js';
 
-/** What the owner can do on the page; it lasts until the owner changes it, through restarts. */
+/** The switch of the page. It stays as it is through restarts. */
 export interface Switch {
   stop(): Promise<void>;
   resume(): Promise<void>;
@@ -10,7 +10,7 @@ export interface Switch {
 
 const fileIn = (folder: string) => join(folder, 'stopped');
 
-/** Stops the traffic if it was stopped before the agent was started, and returns what does so from now on. */
+/** Stops the traffic if it was stopped before the agent was started, and returns the switch. */
 export async function createSwitch(folder: string, traffic: Traffic): Promise<Switch> {
   const isStopped = await access(fileIn(folder)).then(
     () => true,
