@@ -901,6 +901,8 @@ type ClientDiagnostics struct {
 type ClientOperationRunsItemStartedBy struct {
 	App *string `json:"app,omitempty"`
 
+	Person *string `json:"person,omitempty"`
+
 	Subject *string `json:"subject,omitempty"`
 
 	RequestID *string `json:"request_id,omitempty"`
@@ -2288,6 +2290,9 @@ type LogbookCause struct {
 
 	// The id of the app.
 	App *string `json:"app,omitempty"`
+
+	// The e-mail address of the person who used it; not for end users.
+	Person *string `json:"person,omitempty"`
 
 	// The end user.
 	Subject *string `json:"subject,omitempty"`
@@ -3917,8 +3922,11 @@ type ThingValues struct {
 	// In whose list the thing is; left out where it is in that of nobody.
 	Subject *Reference `json:"subject,omitempty"`
 
-	// Current values by the names of properties; those that are not known are left out.
+	// Current values by the names of properties; those that are not known are left out. Those that users set or measure come first, and what the device says about itself last.
 	Values map[string]any `json:"values"`
+
+	// Units of these values, by the names of properties.
+	Units map[string]string `json:"units,omitempty"`
 
 	// Texts of the app: up to 50 members of up to 500 characters.
 	Attributes map[string]string `json:"attributes,omitempty"`
@@ -4264,8 +4272,11 @@ type ThingValuesOrReference struct {
 	// In whose list the thing is; left out where it is in that of nobody.
 	Subject *Reference `json:"subject,omitempty"`
 
-	// Current values by the names of properties; those that are not known are left out.
+	// Current values by the names of properties; those that are not known are left out. Those that users set or measure come first, and what the device says about itself last.
 	Values map[string]any `json:"values,omitempty"`
+
+	// Units of these values, by the names of properties.
+	Units map[string]string `json:"units,omitempty"`
 
 	// Texts of the app: up to 50 members of up to 500 characters.
 	Attributes map[string]string `json:"attributes,omitempty"`

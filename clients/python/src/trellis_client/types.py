@@ -589,6 +589,7 @@ class ClientDiagnostics(TypedDict):
 
 class ClientOperationRunsItemStartedBy(TypedDict):
     app: NotRequired[str]
+    person: NotRequired[str]
     subject: NotRequired[str]
     request_id: NotRequired[str]
     batch: NotRequired[str]
@@ -1468,6 +1469,8 @@ class LogbookCause(TypedDict):
     """`reported`: by the device itself; `client`: that all things of the client are or were unknown; else who requested it: an app, an end user with a token of their own, or a bulk command of either."""
     app: NotRequired[str]
     """The id of the app."""
+    person: NotRequired[str]
+    """The e-mail address of the person who used it; not for end users."""
     subject: NotRequired[str]
     """The end user."""
     request_id: NotRequired[str]
@@ -2542,6 +2545,7 @@ ThingValues = TypedDict(
         "@type": "list[str]",
         "subject": "NotRequired[Reference]",
         "values": "dict[str, Any]",
+        "units": "NotRequired[dict[str, str]]",
         "attributes": "NotRequired[dict[str, str]]",
         "targets": "NotRequired[dict[str, ThingPropertiesValueTarget]]",
         "available": "bool",

@@ -4004,6 +4004,7 @@ export interface components {
         attempt?: number;
         started_by: {
           app?: string;
+          person?: string;
           subject?: string;
           request_id?: string;
           /** Format: uuid */
@@ -4147,6 +4148,7 @@ export interface components {
         attempt?: number;
         started_by: {
           app?: string;
+          person?: string;
           subject?: string;
           request_id?: string;
           /** Format: uuid */
@@ -6076,6 +6078,8 @@ export interface components {
       type: 'reported' | 'client' | 'app' | 'subject' | 'batch' | 'unknown';
       /** @description The id of the app. */
       app?: string;
+      /** @description The e-mail address of the person who used it; not for end users. */
+      person?: string;
       /** @description The end user. */
       subject?: string;
       /** @description `X-Request-Id` of the request. */
@@ -8362,9 +8366,13 @@ export interface components {
       '@type': string[];
       /** @description In whose list the thing is; left out where it is in that of nobody. */
       subject?: components['schemas']['Reference'];
-      /** @description Current values by the names of properties; those that are not known are left out. */
+      /** @description Current values by the names of properties; those that are not known are left out. Those that users set or measure come first, and what the device says about itself last. */
       values: {
         [key: string]: unknown;
+      };
+      /** @description Units of these values, by the names of properties. */
+      units?: {
+        [key: string]: string;
       };
       /**
        * @description Texts of the app: up to 50 members of up to 500 characters.
