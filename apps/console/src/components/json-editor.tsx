@@ -51,7 +51,11 @@ export default function JsonEditor({ label, text, errors, onChange }: JsonEditor
       doc: text,
       extensions: [
         extensions,
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+        EditorView.contentAttributes.of({
+          'aria-label': label,
+          spellcheck: 'false',
+          tabindex: '0',
+        }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) latest.current.onChange(update.state.doc.toString());
         }),

@@ -192,7 +192,7 @@ const InvitationLink = ({
 }) => (
   <Alert color="yellow" title={`Send this link to ${email}: it is not shown again`} role="alert">
     Whoever has it can sign up with that address. It works once, for seven days.
-    <Code block my="xs">
+    <Code block my="xs" className={classes.invitation}>
       {link}
     </Code>
     <Group gap="xs">

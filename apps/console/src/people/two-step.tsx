@@ -54,7 +54,7 @@ export function TwoStep({ isOn }: { isOn: boolean }) {
       <Modal
         opened={enabling !== undefined}
         onClose={() => setEnabling(undefined)}
-        title="Scan this with your authenticator app"
+        title="Turn on two-step sign-in"
       >
         {enabling && (
           <Confirm
@@ -109,6 +109,7 @@ function Confirm({ totpURI, backupCodes, onDone }: Enabling & { onDone(): void }
         setIsConfirmed(true);
       }}
     >
+      <p className={classes.text}>Scan this with your authenticator app.</p>
       <QrCode text={totpURI} />
       <p className={classes.text}>
         Or enter this key: <code>{secret}</code>
