@@ -14,6 +14,9 @@ export interface Draft {
   configuration: string;
 }
 
+/** Returns the error of the member at a JSON Pointer; undefined if there is none. */
+export type ErrorAt = (pointer: string) => string | undefined;
+
 export const draftOf = (
   type: Pick<ConnectorType, 'name' | 'configuration'> & Partial<Omit<ConnectorType, 'secrets'>>,
 ): Draft => ({
