@@ -1,6 +1,6 @@
 import { isPrivateType, mergePatch, Problem, roles, type Caller } from '@trellis/contracts';
 import { z } from 'zod';
-import { readRetentions, storeRetentions } from '../accounts/retention.js';
+import { readRetentions } from '../accounts/retention.js';
 import { operation, type Operation, problemsOf } from '../operation.js';
 import {
   type Copying,
@@ -165,7 +165,8 @@ async function copyRetention(
   const { history_days: history, activity_days: activity } = given!;
   if (history.days === null && activity.days === null) return 'none';
   if (own!.history_days.days !== null || own!.activity_days.days !== null) return 'exists';
-  await storeRetentions(request, to.developer, {
+  await request.connectors('retention.change', {
+    developer: to.developer,
     history_days: history.days,
     activity_days: activity.days,
   });
