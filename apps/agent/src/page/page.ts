@@ -27,7 +27,7 @@ const texts: Record<State['connection'], string> = {
   waiting: 'Not connected',
 };
 
-/** Returns the page. It works without scripts, and loads itself again. */
+/** Returns the page. It works without scripts and below any path of a proxy, and loads itself again. */
 export function page({ state, traffic, found, version }: Shown): string {
   const isStopped = traffic.isStopped();
   const name = state.name === undefined ? 'Trellis agent' : `Trellis agent: ${state.name}`;
@@ -38,7 +38,7 @@ export function page({ state, traffic, found, version }: Shown): string {
 <h1>${escape(name)}</h1>
 <p><strong>${texts[state.connection]}</strong> since ${timeOf(state.since)} – ${escape(state.url ?? '')}</p>
 ${state.reason === undefined ? '' : `<p>${escape(state.reason)}</p>`}
-<form method="post" action="${isStopped ? '/resume' : '/stop'}">
+<form method="post" action="${isStopped ? 'resume' : 'stop'}">
 ${isStopped ? '<p><strong>Nothing passes through, because it was stopped here.</strong></p>' : ''}
 <button>${isStopped ? 'Let it pass again' : 'Stop everything'}</button></form>
 <h2>What passes through</h2>
