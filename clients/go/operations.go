@@ -236,6 +236,8 @@ type ListConnectorClientsParams struct {
 
 	Attributes map[string]string `query:"attributes"`
 
+	Via string `query:"via"`
+
 	View string `query:"view"`
 
 	IfNoneMatch string `header:"If-None-Match"`
@@ -382,6 +384,8 @@ type ListAgentsParams struct {
 	Limit int64 `query:"limit"`
 
 	Cursor string `query:"cursor"`
+
+	State string `query:"state"`
 
 	IfNoneMatch string `header:"If-None-Match"`
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
-import { isReachable, reach, reachMoved } from './reach.js';
+import { isReachable, open, reach, reachMoved } from './reach.js';
 
 const at = (address: string, cidr: string, internal = false): NetworkInterfaceInfo => ({
   address,
@@ -86,4 +86,21 @@ test('a host that does not exist is told from one that is not allowed', async ()
   const options = { allow: [], deniedPorts: [] };
   await expect(reach('nowhere.invalid', 80, options)).rejects.toMatchObject({ code: 'not_found' });
   await expect(reach('localhost', 80, options)).rejects.toMatchObject({ code: 'not_allowed' });
+});
+
+test('a name with several addresses is reached at one that answers', async () => {
+  const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const allowed = { allow: ['127.0.0.0/8', '::1/128'], deniedPorts: [] };
+  const socket = await open(['::1', '127.0.0.9', '127.0.0.1'], port, 10_000);
+  expect(socket.remoteAddress).toBe('127.0.0.1');
+  socket.destroy();
+  const named = await reach('localhost', port, { ...allowed });
+  expect(named.remoteAddress).toBe('127.0.0.1');
+  named.destroy();
+  await new Promise((resolve) => server.close(resolve));
+  await expect(open(['::1', '127.0.0.1'], port, 10_000)).rejects.toMatchObject({
+    code: 'ECONNREFUSED',
+  });
 });

@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
-import { connect, type Socket } from 'node:net';
+import { connect, isIPv6, type Socket } from 'node:net';
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 import ipaddr from 'ipaddr.js';
+import { lookupMdns } from '../discovery/lookup-mdns.js';
 
 /** Reports a host that must not be reached, or does not exist; `code` is for Trellis. */
 export class NotReached extends Error {
@@ -33,9 +34,9 @@ const defaultConnectMs = 10_000;
 export async function reach(host: string, port: number, options: ReachOptions): Promise<Socket> {
   const addresses = await addressesOf(host);
   if (addresses.length === 0) throw new NotReached('not_found', `There is no host ${host}.`);
-  const address = addresses.find((one) => isReachable(one, port, options));
-  if (address === undefined) throw new NotReached('not_allowed', `${host} is not allowed.`);
-  return open(address, port, options.connectMs ?? defaultConnectMs);
+  const allowed = addresses.filter((one) => isReachable(one, port, options));
+  if (allowed.length === 0) throw new NotReached('not_allowed', `${host} is not allowed.`);
+  return open(allowed, port, options.connectMs ?? defaultConnectMs);
 }
 
 /** How long a device may take to answer at its former address (ms). */
@@ -61,7 +62,9 @@ async function addressesOf(host: string): Promise<string[]> {
   const name = host.replace(/^\[(.*)\]$/, '$1');
   if (ipaddr.isValid(name)) return [name];
   const found = await lookup(name, { all: true }).catch(() => []);
-  return found.map(({ address }) => address);
+  if (found.length > 0) return found.map(({ address }) => address);
+  // Systems without a resolver for these names are common, such as containers.
+  return name.toLowerCase().endsWith('.local') ? lookupMdns(name) : [];
 }
 
 const ownInterfaces = (): NetworkInterfaceInfo[] =>
@@ -88,9 +91,29 @@ function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, cidr: string): boolean {
   return address.kind() === network[0].kind() && address.match(network);
 }
 
-const open = (host: string, port: number, connectMs: number): Promise<Socket> =>
+/** How long one address may take before the next one is tried (ms). */
+const attemptMs = 2_000;
+
+/** Connects to the first address that answers. */
+export const open = (addresses: string[], port: number, connectMs: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const socket = connect({ host, port, noDelay: true, allowHalfOpen: false });
+    const socket = connect({
+      host: addresses[0]!,
+      port,
+      noDelay: true,
+      allowHalfOpen: false,
+      ...(addresses.length > 1 && {
+        // A host that is no address, so that the given addresses are looked up for it.
+        host: 'device',
+        lookup: (_host, _options, callback) =>
+          callback(
+            null,
+            addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 })),
+          ),
+        autoSelectFamily: true,
+        autoSelectFamilyAttemptTimeout: attemptMs,
+      }),
+    });
     const timer = setTimeout(() => {
       socket.destroy();
       reject(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }));

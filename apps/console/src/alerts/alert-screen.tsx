@@ -182,6 +182,13 @@ function Firing({ firing: { kind, id, title } }: { firing: AlertWithState['fires
       </Link>
     );
   }
+  if (kind === 'agent') {
+    return (
+      <Link to="/agents/$id" params={{ id }}>
+        {title}
+      </Link>
+    );
+  }
   if (kind === 'thing') {
     return (
       <Link to="/things/$id" params={{ id }}>

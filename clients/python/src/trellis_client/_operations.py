@@ -283,6 +283,7 @@ class Operations:
         paused: Literal["true", "false"] | None = None,
         attention: Literal["true", "false"] | None = None,
         attributes: dict[str, str] | None = None,
+        via: str | None = None,
         view: Literal["summary"] | None = None,
         if_none_match: str | None = None,
     ) -> Answer[list[t.ListedConnectorClient] | list[t.Reference]]:
@@ -290,7 +291,7 @@ class Operations:
         return self.call(
             "GET",
             "/connectors/clients",
-            query={"limit": limit, "cursor": cursor, "status": status, "paused": paused, "attention": attention, "attributes": attributes, "view": view},
+            query={"limit": limit, "cursor": cursor, "status": status, "paused": paused, "attention": attention, "attributes": attributes, "via": via, "view": view},
             headers={"If-None-Match": if_none_match},
         )
 
@@ -475,13 +476,14 @@ class Operations:
         *,
         limit: int | None = None,
         cursor: str | None = None,
+        state: Literal["unpaired", "online", "offline"] | None = None,
         if_none_match: str | None = None,
     ) -> Answer[list[t.Agent]]:
         """Retrieve agents. In the order of their creation."""
         return self.call(
             "GET",
             "/agents",
-            query={"limit": limit, "cursor": cursor},
+            query={"limit": limit, "cursor": cursor, "state": state},
             headers={"If-None-Match": if_none_match},
         )
 

@@ -2992,6 +2992,14 @@ export interface components {
             kind: 'authorization_ends';
             /** @description It ends within this time. */
             days: number;
+          }
+        | {
+            /** @constant */
+            kind: 'agent_offline';
+            /** @description How long the agent has not been connected. */
+            minutes: number;
+            /** @description Only agents of this subject. */
+            subject?: string;
           };
       /** @description How long to wait for more before a message is sent, and at least between two messages. */
       group_seconds: number;
@@ -3121,6 +3129,14 @@ export interface components {
             kind: 'authorization_ends';
             /** @description It ends within this time. */
             days: number;
+          }
+        | {
+            /** @constant */
+            kind: 'agent_offline';
+            /** @description How long the agent has not been connected. */
+            minutes: number;
+            /** @description Only agents of this subject. */
+            subject?: string;
           };
       /** @description How long to wait for more before a message is sent, and at least between two messages. */
       group_seconds?: number;
@@ -3246,6 +3262,14 @@ export interface components {
             kind: 'authorization_ends';
             /** @description It ends within this time. */
             days: number;
+          }
+        | {
+            /** @constant */
+            kind: 'agent_offline';
+            /** @description How long the agent has not been connected. */
+            minutes: number;
+            /** @description Only agents of this subject. */
+            subject?: string;
           };
       /** @description How long to wait for more before a message is sent, and at least between two messages. */
       group_seconds: number;
@@ -3276,7 +3300,7 @@ export interface components {
       /** @description What fires now, the longest first; at most 100. */
       fires: {
         /** @enum {string} */
-        kind: 'client' | 'instance' | 'callback' | 'subscription' | 'thing' | 'quota';
+        kind: 'client' | 'instance' | 'agent' | 'callback' | 'subscription' | 'thing' | 'quota';
         id: string;
         title: string;
         detail: string;
@@ -3613,6 +3637,7 @@ export interface components {
             | 'name_lookup_failed'
             | 'address_not_allowed'
             | 'agent_offline'
+            | 'agent_removed'
             | 'agent_refuses_address'
             | 'agent_finds_no_host'
             | 'connection_refused'
@@ -3727,6 +3752,7 @@ export interface components {
             | 'name_lookup_failed'
             | 'address_not_allowed'
             | 'agent_offline'
+            | 'agent_removed'
             | 'agent_refuses_address'
             | 'agent_finds_no_host'
             | 'connection_refused'
@@ -3892,6 +3918,7 @@ export interface components {
         | 'name_lookup_failed'
         | 'address_not_allowed'
         | 'agent_offline'
+        | 'agent_removed'
         | 'agent_refuses_address'
         | 'agent_finds_no_host'
         | 'connection_refused'
@@ -3977,6 +4004,7 @@ export interface components {
         attempt?: number;
         started_by: {
           app?: string;
+          person?: string;
           subject?: string;
           request_id?: string;
           /** Format: uuid */
@@ -4034,6 +4062,7 @@ export interface components {
         | 'name_lookup_failed'
         | 'address_not_allowed'
         | 'agent_offline'
+        | 'agent_removed'
         | 'agent_refuses_address'
         | 'agent_finds_no_host'
         | 'connection_refused'
@@ -4119,6 +4148,7 @@ export interface components {
         attempt?: number;
         started_by: {
           app?: string;
+          person?: string;
           subject?: string;
           request_id?: string;
           /** Format: uuid */
@@ -4212,6 +4242,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -4315,6 +4346,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -4548,6 +4580,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -4662,6 +4695,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -4920,6 +4954,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -5034,6 +5069,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -5872,6 +5908,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -6041,6 +6078,8 @@ export interface components {
       type: 'reported' | 'client' | 'app' | 'subject' | 'batch' | 'unknown';
       /** @description The id of the app. */
       app?: string;
+      /** @description The e-mail address of the person who used it; not for end users. */
+      person?: string;
       /** @description The end user. */
       subject?: string;
       /** @description `X-Request-Id` of the request. */
@@ -6314,6 +6353,14 @@ export interface components {
             kind: 'authorization_ends';
             /** @description It ends within this time. */
             days: number;
+          }
+        | {
+            /** @constant */
+            kind: 'agent_offline';
+            /** @description How long the agent has not been connected. */
+            minutes: number;
+            /** @description Only agents of this subject. */
+            subject?: string;
           };
       /** @description Addresses to which e-mails are sent; only if the installation has a mail server. */
       email?: string[];
@@ -6545,6 +6592,11 @@ export interface components {
       client_configuration: {
         [key: string]: unknown;
       };
+      /**
+       * Format: uuid
+       * @description The id of an agent, through which it is polled.
+       */
+      via?: string;
       /** @description Answers in place of requests. With them nothing is sent, and no credentials are needed. */
       answers?: {
         /** @description The name of the request in the description; any if left out. */
@@ -7286,6 +7338,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -8313,9 +8366,13 @@ export interface components {
       '@type': string[];
       /** @description In whose list the thing is; left out where it is in that of nobody. */
       subject?: components['schemas']['Reference'];
-      /** @description Current values by the names of properties; those that are not known are left out. */
+      /** @description Current values by the names of properties; those that are not known are left out. Those that users set or measure come first, and what the device says about itself last. */
       values: {
         [key: string]: unknown;
+      };
+      /** @description Units of these values, by the names of properties. */
+      units?: {
+        [key: string]: string;
       };
       /**
        * @description Texts of the app: up to 50 members of up to 500 characters.
@@ -9157,6 +9214,8 @@ export interface operations {
         attributes?: {
           [key: string]: string;
         };
+        /** @description Only clients that use the agent with this id. */
+        via?: string;
         /** @description Shows the states of the clients, without their things and warnings. */
         view?: 'summary';
       };
@@ -9628,6 +9687,8 @@ export interface operations {
         limit?: number;
         /** @description Where the page begins, from the `Link` of the previous page. */
         cursor?: string;
+        /** @description Only agents in this state. */
+        state?: 'unpaired' | 'online' | 'offline';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */

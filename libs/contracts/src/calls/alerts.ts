@@ -108,6 +108,13 @@ export const alertCondition = z.discriminatedUnion('kind', [
       days: z.number().min(0).max(365).meta({ description: 'It ends within this time.' }),
     })
     .meta({ title: 'The authorization of a client ends and cannot be renewed' }),
+  z
+    .strictObject({
+      kind: z.literal('agent_offline'),
+      minutes: forMinutes('How long the agent has not been connected.'),
+      subject: id.optional().meta({ description: 'Only agents of this subject.' }),
+    })
+    .meta({ title: 'An agent is not connected' }),
 ]);
 export type AlertCondition = z.infer<typeof alertCondition>;
 export type AlertKind = AlertCondition['kind'];
@@ -157,7 +164,15 @@ export const alertMessage = z.object({
 });
 export type AlertMessage = z.infer<typeof alertMessage>;
 
-const targetKind = z.enum(['client', 'instance', 'callback', 'subscription', 'thing', 'quota']);
+const targetKind = z.enum([
+  'client',
+  'instance',
+  'agent',
+  'callback',
+  'subscription',
+  'thing',
+  'quota',
+]);
 export type AlertTargetKind = z.infer<typeof targetKind>;
 
 /** An item for which the condition of a rule holds. */

@@ -202,6 +202,8 @@ const clientConditions = {
   attention: z.boolean().optional(),
   /** Clients that have these attributes, all of them. */
   attributes: attributes.optional(),
+  /** Clients that use this agent. */
+  via: uuid.optional(),
 };
 
 /** The part of a configuration that may be shown. */

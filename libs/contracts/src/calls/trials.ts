@@ -95,10 +95,18 @@ export const trialCalls = defineCalls({
       client_configuration: sealed,
       /** Answers in place of requests: nothing is sent then. */
       answers: sealed.optional(),
+      /** The agent through which it is polled. */
+      via: uuid.optional(),
       ...requestedBy,
     }),
     output: connectorTrial,
-    problems: ['unknown_connector_type', 'invalid_configuration', 'not_supported', 'rate_limited'],
+    problems: [
+      'unknown_connector_type',
+      'unknown_reference',
+      'invalid_configuration',
+      'not_supported',
+      'rate_limited',
+    ],
     timeoutMs: trialTimeouts.callMs,
   },
 });
