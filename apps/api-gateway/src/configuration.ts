@@ -80,7 +80,8 @@ export const configuration = commonConfiguration
       .string()
       .default('127.0.0.1')
       .describe(
-        'Address of this gateway at which connector-runtime reaches the agents that are connected here.',
+        'Address of this gateway at which connector-runtime reaches the agents that are connected here, or `hostname` for ' +
+          'the name of its computer or container.',
       ),
     AGENT_RELAY_PORT: wholeNumber(0, 65_535)
       .default(0)
