@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '../components/dialogs.js';
 import { Empty, Loaded, List, ListItem } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
-import { Time } from '../components/values.js';
+import { Moment } from '../components/values.js';
 import { useSession } from '../session/session.js';
 import { browserText } from './browser-text.js';
 import { ask, personQuery } from '../api/people.js';
@@ -105,7 +105,7 @@ function Sessions() {
                   note={ipAddress}
                   side={
                     <span>
-                      Since <Time at={createdAt} />
+                      Since <Moment at={createdAt} />
                     </span>
                   }
                 />

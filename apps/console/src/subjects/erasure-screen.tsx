@@ -26,7 +26,7 @@ export default function ErasureScreen() {
 
 const leadOf = ({ status }: Erasure): string =>
   status === 'running'
-    ? 'An end user is being erased. This takes about half a minute, and goes on if you leave.'
+    ? 'An end user is being erased. This takes up to a minute, and goes on if you leave.'
     : 'The end user was erased.';
 
 /** Shows how much was erased, and the receipt. */

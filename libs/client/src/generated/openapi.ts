@@ -2620,7 +2620,7 @@ export interface paths {
     put?: never;
     /**
      * Copy from another environment
-     * @description Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
+     * @description Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. `replace` also makes new versions of connector types that differ, and changes instances, once their clients were polled with them. For owners and developers of both.
      */
     post: operations['copyEnvironment'];
     delete?: never;
@@ -3663,6 +3663,7 @@ export interface components {
             | 'tls_protocol'
             | 'tls_expected'
             | 'credentials_refused'
+            | 'credentials_missing'
             | 'token_refused'
             | 'forbidden'
             | 'forbidden_after_refresh'
@@ -3778,6 +3779,7 @@ export interface components {
             | 'tls_protocol'
             | 'tls_expected'
             | 'credentials_refused'
+            | 'credentials_missing'
             | 'token_refused'
             | 'forbidden'
             | 'forbidden_after_refresh'
@@ -3944,6 +3946,7 @@ export interface components {
         | 'tls_protocol'
         | 'tls_expected'
         | 'credentials_refused'
+        | 'credentials_missing'
         | 'token_refused'
         | 'forbidden'
         | 'forbidden_after_refresh'
@@ -4088,6 +4091,7 @@ export interface components {
         | 'tls_protocol'
         | 'tls_expected'
         | 'credentials_refused'
+        | 'credentials_missing'
         | 'token_refused'
         | 'forbidden'
         | 'forbidden_after_refresh'
@@ -4268,6 +4272,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
@@ -4372,6 +4377,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
@@ -4606,6 +4612,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
@@ -4721,6 +4728,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
@@ -4980,6 +4988,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
@@ -5095,6 +5104,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
@@ -5404,10 +5414,10 @@ export interface components {
     CopyOutcome: {
       connector_type_id: string;
       /**
-       * @description `exists`: the environment has it already, and it stays as it is. `secrets_needed`: repeat the request with these secrets.
+       * @description `exists`: the environment has the same already, secrets aside. `differs`: it has another one, which only `replace` changes. `secrets_needed`: repeat the request with these secrets.
        * @enum {string}
        */
-      status: 'copied' | 'exists' | 'secrets_needed' | 'refused';
+      status: 'copied' | 'exists' | 'differs' | 'replaced' | 'secrets_needed' | 'refused';
       /** @description JSON Pointers of the secrets to enter. */
       secrets?: string[];
       /** @description Why it was refused. */
@@ -5613,6 +5623,11 @@ export interface components {
           [key: string]: unknown;
         };
       };
+      /**
+       * @description Changes connector types and instances that differ; their own secrets stay.
+       * @default false
+       */
+      replace?: boolean;
     };
     EnvironmentToken: {
       access_token: string;
@@ -5934,6 +5949,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
@@ -7364,6 +7380,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
