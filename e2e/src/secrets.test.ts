@@ -19,7 +19,7 @@ import { startPeers, type Peers } from './secrets/peers.js';
 
 const canary = (what: string) => `canary-${what}-${randomUUID()}`;
 
-/** Texts that nobody but the one they are meant for may see. */
+/** Secrets that only their owner may see. */
 const secrets = {
   instanceConfiguration: canary('application-key'),
   typeHeader: canary('type-header'),
@@ -39,7 +39,7 @@ const secrets = {
   idempotencyKey: canary('key'),
 };
 
-/** A text that is no secret: it must be found where it is stored and on its way there. */
+/** A text that is no secret, and must be found in storage and on its way there. */
 const visible = canary('name');
 
 (process.env.TEST_REDIS_URL ? describe : describe.skip)('a secret', () => {

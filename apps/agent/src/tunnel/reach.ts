@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { connect, isIPv6, type Socket } from 'node:net';
-import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { lookupMdns } from '../discovery/lookup-mdns.js';
 
@@ -19,8 +19,8 @@ export interface ReachOptions {
   allow: readonly string[];
   /** Ports of this computer that must not be reached: the agent's own. */
   deniedPorts: readonly number[];
-  /** The networks of this computer; by default those of its interfaces. */
-  interfaces?: () => NetworkInterfaceInfo[];
+  /** The interfaces of this computer; by default those of the system. */
+  interfaces?: typeof networkInterfaces;
   /** How long a connection may take (ms). Default 10,000. */
   connectMs?: number;
 }
@@ -67,23 +67,28 @@ async function addressesOf(host: string): Promise<string[]> {
   return name.toLowerCase().endsWith('.local') ? lookupMdns(name) : [];
 }
 
-const ownInterfaces = (): NetworkInterfaceInfo[] =>
-  Object.values(networkInterfaces()).flatMap((all = []) => all);
+/** The interfaces of Docker, Home Assistant, Podman and libvirt: behind them are containers, and no devices of the home. */
+const virtualInterfaces = /^(docker|hassio|podman|cni|virbr)|^br-[0-9a-f]{12}$/;
 
 /** Returns whether an address may be connected to. */
 export function isReachable(
   address: string,
   port: number,
-  { allow, deniedPorts, interfaces = ownInterfaces }: ReachOptions,
+  { allow, deniedPorts, interfaces = networkInterfaces }: ReachOptions,
 ): boolean {
   if (address.includes('%') || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  const own = interfaces();
+  const own = Object.entries(interfaces()).flatMap(([name, all = []]) =>
+    all.map((one) => ({ ...one, isVirtual: virtualInterfaces.test(name) })),
+  );
   const isOwn = own.some((one) => one.address === parsed.toString());
   if ((isOwn || parsed.range() === 'loopback') && deniedPorts.includes(port)) return false;
   if (allow.some((network) => isWithin(parsed, network))) return true;
   if (!['private', 'uniqueLocal'].includes(parsed.range())) return false;
-  return own.some(({ internal, cidr }) => !internal && cidr !== null && isWithin(parsed, cidr));
+  return own.some(
+    ({ internal, isVirtual, cidr }) =>
+      !internal && !isVirtual && cidr !== null && isWithin(parsed, cidr),
+  );
 }
 
 function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, cidr: string): boolean {

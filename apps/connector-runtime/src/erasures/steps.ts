@@ -76,7 +76,7 @@ const firings = erasing(
   )`,
 );
 
-/** Removes what fired for the subject from messages, which tell of others, too. */
+/** Removes items of the subject from messages, which may also name other subjects. */
 const alertMessages = erasing(
   'alert_messages',
   `listed AS MATERIALIZED (

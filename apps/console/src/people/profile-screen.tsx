@@ -5,6 +5,7 @@ import { Empty, Loaded, List, ListItem } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
 import { Moment } from '../components/values.js';
 import { useSession } from '../session/session.js';
+import { browserText } from './browser-text.js';
 import { ask, personQuery } from '../api/people.js';
 import { McpClients } from './mcp-clients.js';
 import { NewPassword, PasswordNow, shown } from './entry-form.js';
@@ -100,7 +101,7 @@ function Sessions() {
               {sessions.map(({ id, createdAt, ipAddress, userAgent }) => (
                 <ListItem
                   key={id}
-                  title={userAgent || 'Unknown browser'}
+                  title={<span title={userAgent ?? ''}>{browserText(userAgent ?? '')}</span>}
                   note={ipAddress}
                   side={
                     <span>

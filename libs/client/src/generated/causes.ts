@@ -203,6 +203,12 @@ export const causes = {
     en: 'The user name, password or key was not accepted. Please correct it.',
     de: 'Benutzername, Passwort oder Schlüssel wurde nicht angenommen. Bitte berichtigen Sie es.',
   },
+  credentials_missing: {
+    act: 'correct',
+    advice: 'The server wants credentials, and none are configured. The detail says of which kind.',
+    en: 'A password, key or token is needed. Please enter it.',
+    de: 'Ein Passwort, Schlüssel oder Token ist nötig. Bitte geben Sie es ein.',
+  },
   token_refused: {
     act: 'sign in',
     advice:

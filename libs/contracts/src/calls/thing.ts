@@ -13,7 +13,7 @@ import {
 } from '../data-schema.js';
 import { anyJson, longText, plainText, text } from '../text.js';
 import { versionOf } from '../version.js';
-import { failureCode } from './clients.js';
+import { failureCode } from './client.js';
 
 /** The longest transition (ms), which is that of a Philips Hue bridge; Matter's `TransitionTime` has a little more. */
 export const maxTransitionMs = 6_000_000;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { caller, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { trialTimeouts } from '../timeouts.js';
-import { clientError, clientStatus, clientWarning } from './clients.js';
+import { clientError, clientStatus, clientWarning } from './client.js';
 import { sealed } from './instances.js';
 import { operationContent, operationRequest } from './operations.js';
 import { requestedBy } from '../requester.js';
