@@ -1,8 +1,7 @@
 import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import form from '../forms/form.module.css';
-import type { Draft } from './draft.js';
-import type { ErrorAt } from './type-form.js';
+import type { Draft, ErrorAt } from './draft.js';
 
 type Steps = Draft['steps'];
 type Step = Steps[number];

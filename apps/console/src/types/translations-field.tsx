@@ -1,7 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { textsOf, type Draft } from './draft.js';
+import { textsOf, type Draft, type ErrorAt } from './draft.js';
 import form from '../forms/form.module.css';
-import type { ErrorAt } from './type-form.js';
 import classes from './types.module.css';
 
 type Translations = Draft['translations'];

@@ -5,16 +5,13 @@ import { lazy, Suspense, useMemo, useState, type ReactNode, type SubmitEvent } f
 import type { NewVersion } from '../api/types.js';
 import { findSyntaxProblem } from '../components/json-syntax.js';
 import { ProblemAlert } from '../components/problem-alert.js';
-import { versionOf, type Draft } from './draft.js';
+import { versionOf, type Draft, type ErrorAt } from './draft.js';
 import { StepsField } from './steps-field.js';
 import { TranslationsField } from './translations-field.js';
 import classes from './types.module.css';
 
 // The editor is large.
 const JsonEditor = lazy(() => import('../components/json-editor.js'));
-
-/** Returns what is wrong with the member at a JSON Pointer; undefined if nothing is. */
-export type ErrorAt = (pointer: string) => string | undefined;
 
 interface TypeFormProps {
   initial: Draft;
