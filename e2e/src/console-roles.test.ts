@@ -23,7 +23,7 @@ const reading = [
   /^(Availability|Capability|Order|Search .*|Contents of .*|Fit View|Zoom (In|Out))$/,
   /^(History of .*|Property in the logbook)$/,
   /^(Copy|Copy the id|Download .*|By (connector|day|subject))$/,
-  /^(All|Failed|Succeeded|Needs attention|Paused|Running)$/,
+  /^(All|Failed|Succeeded|Needs attention|Paused|Running|Online|Offline|Not paired)$/,
   /^(Code|Connector|From|Kind|Outcome|Status|Subject|To)$/,
   // An operation of a client, and one in the audit log.
   /^(Poll (succeeded|failed) .*|[a-z]+([A-Z_][a-z]+)+)$/,

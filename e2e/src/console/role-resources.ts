@@ -5,7 +5,7 @@ type Demo = ReturnType<typeof asDemo>;
 
 /** Paths of screens in the console. */
 export type RoleResources = Record<
-  'lamp' | 'box' | 'unit' | 'client' | 'failing' | 'alert' | 'erasure',
+  'lamp' | 'box' | 'unit' | 'client' | 'failing' | 'agent' | 'alert' | 'erasure',
   string
 >;
 
@@ -99,9 +99,11 @@ async function prepare(demo: Demo, { unit, lamp, client, type }: Prepared) {
     condition,
     webhook,
   });
+  const { id: agent } = await post('/agents', { name: 'Home' }, 'alice');
   const { id: thing } = await post('/things', box, 'alice');
   const { id: erasure } = await send(demo, 'DELETE', '/subjects/carol');
   return {
+    agent: `/agents/${bareId(agent)}`,
     alert: `/alerts/${bareId(rule)}`,
     box: `/things/${bareId(thing)}`,
     erasure: `/erasures/${erasure}`,

@@ -23,6 +23,7 @@ export const everyRoleScreen = (shown: RoleResources): RoleScreen[] => [
   ...screensOfUnits(shown.unit),
   ...screensOfSubjects(shown.erasure),
   ...screensOfConnectors(shown.client, shown.failing),
+  ...screensOfAgents(shown.agent),
   ...screensOfAccount(shown.alert),
 ];
 
@@ -92,7 +93,14 @@ const screensOfConnectors = (client: string, failing: string): RoleScreen[] => [
   {
     path: '/connectors/x-solar',
     title: 'Solar Edge 2',
-    changes: ['Set up Solar Edge 2', 'Try it first', 'Upload logo', 'Delete', 'Edit', 'Roll back'],
+    changes: [
+      'Set up Solar Edge 2',
+      'Try it first',
+      'Choose a logo',
+      'Delete',
+      'Edit',
+      'Roll back',
+    ],
   },
   { path: '/connectors/new', title: 'New connector type', roles: [] },
   { path: '/clients', title: 'Clients' },
@@ -110,6 +118,11 @@ const screensOfConnectors = (client: string, failing: string): RoleScreen[] => [
     operates: ['Poll now', 'Pause'],
   },
   { path: '/activity', title: 'Activity' },
+];
+
+const screensOfAgents = (agent: string): RoleScreen[] => [
+  { path: '/agents', title: 'Agents', changes: ['New agent'] },
+  { path: agent, title: 'Home of alice', changes: ['New pairing code', 'Rename', 'Revoke'] },
 ];
 
 const screensOfAccount = (alert: string): RoleScreen[] => [

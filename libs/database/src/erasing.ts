@@ -10,7 +10,7 @@ export interface Erased {
   subject: string;
 }
 
-/** What a step of a pass is about. */
+/** The subject of a step, in a pass. */
 interface Erasing extends Erased {
   /** The number of the pass, from 1 on. */
   pass: number;

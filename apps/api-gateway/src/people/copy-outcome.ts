@@ -40,10 +40,10 @@ export interface Copying {
   replace: boolean;
 }
 
-/** What is copied, without its secrets, and the pointers of these. */
+/** A configuration without its secrets, and the pointers of these. */
 interface Copied {
   shown: ShownConfiguration;
-  /** What else makes it the same or not. */
+  /** Everything else that is compared. */
   rest: unknown;
 }
 

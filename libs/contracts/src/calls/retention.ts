@@ -6,8 +6,7 @@ import { expecting, versionOf } from '../version.js';
 const days = z.number().int();
 
 /** How long an account stores something: as long as the installation (`limit`), or for fewer `days` of its choice. */
-export const retention = z.object({ limit: days, days: days.nullable() });
-export type Retention = z.infer<typeof retention>;
+const retention = z.object({ limit: days, days: days.nullable() });
 
 const chosen = days.min(1).nullable();
 
