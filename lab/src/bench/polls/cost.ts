@@ -54,7 +54,7 @@ export async function measureCosts(product: Product, rounds: number): Promise<Co
 }
 
 /** Measures the CPU time per run of recurring jobs, and removes them. */
-async function recurring(
+export async function recurring(
   { broker, redis }: Product,
   schedule: AnySchedule,
   ids: string[],
@@ -72,6 +72,18 @@ async function recurring(
   const runs = (await countRuns(ids)) - runsBefore;
   await removeSchedules(broker, schedule);
   return cpuPerUnit(before, after, runs);
+}
+
+/** Polls clients once more; returns how long each took (ms). */
+export async function pollTimes(product: Product, ids: string[]): Promise<number[]> {
+  const jobs = readJobs(product.redis, pollSchedule);
+  await createScheduler(product.broker, pollSchedule).start(
+    ids.map((id, n) => ({ id, data: { client: id }, delayMs: (n / ids.length) * intervalMs })),
+  );
+  await pause(2 * intervalMs);
+  const times = await Promise.all(ids.map((id) => jobs.lastTook(id)));
+  await removeSchedules(product.broker, pollSchedule);
+  return times.filter((time) => time !== undefined);
 }
 
 /** Schedules a poll of each client at once. */

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort, waitFor } from '@trellis/testing';
+import { freePort } from '@trellis/local-postgres';
+import { waitFor } from './wait-for.js';
 
 const program = resolve(import.meta.dirname, '../../../apps/agent/bin/trellis-agent.mjs');
 
@@ -12,6 +13,8 @@ export interface AgentProgram {
   /** The address of its page. */
   page: string;
   output(): string;
+  /** The id of its process. */
+  pid(): number;
   /** Waits until it has printed a text. */
   prints(text: string): Promise<unknown>;
   start(args?: string[]): void;
@@ -62,6 +65,7 @@ export async function startAgentProgram(
   return {
     page: `http://127.0.0.1:${port}`,
     output: () => output,
+    pid: () => child!.pid!,
     prints: (text) => waitFor(() => output.includes(text), { what: text, within: 30_000 }),
     data,
     start,
