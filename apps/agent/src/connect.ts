@@ -48,7 +48,7 @@ interface Options {
 const handshakeMs = 20_000;
 
 /** How long nothing may arrive (ms): the gateway checks the connection every 25 seconds. */
-const silenceMs = 60_000;
+const silenceMs = 40_000;
 
 /**
  * Connects to Trellis, proves the key, and serves the streams of the gateway. Throws `Refused`, or the error of the

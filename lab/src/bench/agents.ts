@@ -8,8 +8,8 @@ import { startHome, type Home } from './agents/home.js';
 import { measureThroughput } from './agents/throughput.js';
 import { measure } from './interactions/measure.js';
 import { startThing, type Peer } from './interactions/peers.js';
-import { insertClients, removeClients, requireNoFailure } from './polls/clients.js';
-import { pollTimes, recurring } from './polls/cost.js';
+import { insertClients, requireNoFailure } from './polls/clients.js';
+import { pollAtOnce, pollTimes, recurring } from './polls/cost.js';
 import { pollSchedule } from './polls/jobs.js';
 import { startProduct, type Product } from './polls/product.js';
 import { start, totalOf } from './processes.js';
@@ -26,6 +26,7 @@ export async function run(): Promise<void> {
     environment: { AGENT_RELAY_PORT: String(relayPort), RATE_LIMIT_PER_MINUTE: '0' },
   });
   try {
+    await product.startWorker();
     const home = await startHome(product, { relayPort });
     try {
       const rows = [
@@ -61,7 +62,6 @@ async function measurePolls(product: Product, home: Home, rounds: number): Promi
     connectorType: 'wot',
     configuration: (n: number) => ({ url: `${address}/things/${n}`, interval_ms: 1_000 }),
   };
-  const worker = await product.startWorker();
   const sides = {
     floor: await insertClients(product, clients),
     agent: await home.insertClients(clients),
@@ -78,8 +78,7 @@ async function measurePolls(product: Product, home: Home, rounds: number): Promi
     }
   }
   await requireNoFailure(product);
-  await worker.stop();
-  await removeClients(product);
+  await product.database.query('TRUNCATE connectors.clients CASCADE');
   remote.child.kill();
   return [rowOf('CPU time per poll, all processes', cpu), rowOf('time of a poll', time)];
 }
@@ -87,7 +86,7 @@ async function measurePolls(product: Product, home: Home, rounds: number): Promi
 /** Writes to a thing of the Web of Things, from the request to the arrival there. */
 async function measureWrites(product: Product, home: Home, rounds: number): Promise<Row> {
   const things = { floor: await startThing(), agent: await startThing() };
-  const worker = await prepareWrites(product, home, things);
+  await prepareWrites(product, home, things);
   const developers = { floor: floorDeveloper, agent: home.developer };
   const times = { floor: [] as number[], agent: [] as number[] };
   const writes = {
@@ -104,7 +103,6 @@ async function measureWrites(product: Product, home: Home, rounds: number): Prom
     }
   }
   await requireNoFailure(product);
-  await worker.stop();
   await Promise.all(Object.values(things).map((thing) => thing.stop()));
   return rowOf('`PUT` of a property to the device', times);
 }
@@ -121,12 +119,12 @@ async function prepareWrites(
     connectorType,
     configuration: () => configuration,
   });
-  await insertClients(product, { ...clientOf(floor), developer: floorDeveloper });
+  const ids = await insertClients(product, { ...clientOf(floor), developer: floorDeveloper });
   await product.database.query('DELETE FROM connectors.instances WHERE developer = $1', [
     home.developer,
   ]);
-  await home.insertClients(clientOf(agent));
-  return product.startWorker();
+  ids.push(...(await home.insertClients(clientOf(agent))));
+  await pollAtOnce(product, ids);
 }
 
 /** Returns a function that switches the lamp of a developer to its other state. */

@@ -31,12 +31,18 @@ interface ProgramOptions {
   /** The folder of its key; by default a new one. */
   data?: string;
   discovers?: boolean;
+  /** The command that runs it, such as that of another network namespace. */
+  prefix?: readonly string[];
 }
 
 /** Starts an agent that may reach the servers of tests, on this computer. */
 export async function startAgentProgram(
   first: string[],
-  { data = mkdtempSync(join(tmpdir(), 'trellis-agent-')), discovers = false }: ProgramOptions = {},
+  {
+    data = mkdtempSync(join(tmpdir(), 'trellis-agent-')),
+    discovers = false,
+    prefix = [],
+  }: ProgramOptions = {},
 ): Promise<AgentProgram> {
   const port = await freePort();
   let output = '';
@@ -46,7 +52,8 @@ export async function startAgentProgram(
     const always = ['--data', data, '--page', String(port)];
     if (!discovers) always.push('--no-discovery');
     const own = ['--allow', '127.0.0.1/32', '--allow', '::1/128'];
-    child = spawn(process.execPath, [program, ...always, ...own, ...args], {
+    const [command, ...given] = [...prefix, process.execPath, program, ...always, ...own, ...args];
+    child = spawn(command!, given, {
       env: { ...process.env, NODE_OPTIONS: '' },
     });
     child.stdout!.on('data', (text) => (output += String(text)));
