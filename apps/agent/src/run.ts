@@ -11,7 +11,7 @@ export interface State {
   url?: string;
   key?: string;
   name?: string;
-  /** What Trellis says to the owner. */
+  /** A sentence of Trellis for the owner. */
   notice?: string | undefined;
   reason?: string;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newAccount, startStack, waitFor, type Account, type Stack } from '@trellis/testing';
 import { startNetwork, type Network } from '../system/network.js';
@@ -96,7 +97,7 @@ group(reason === undefined ? name : `${name} (${reason.split('\n')[0]})`, () => 
     await one.works();
     await writeToAll(2);
     const rest = changedAt + (forgetsAfter + 10) * 1_000 - performance.now();
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, rest)));
+    await pause(Math.max(0, rest));
     expect(await write(other, 'Thing of home-2', 'on', false)).toBe(204);
     expect(await other.readAgent()).toMatchObject({ state: 'online', since });
   }, 120_000);

@@ -51,8 +51,8 @@ await lamp.publishAsync('lamp/state', 'OFF', { retain: true });
 /** The address at which every home has a thing. */
 const origin = 'http://192.168.1.20:8080';
 const thing = await startWebThing({});
-const rule = '-t nat -A OUTPUT -p tcp -d 192.168.1.20 --dport 8080 -j REDIRECT --to-ports';
-execFileSync('iptables', [...rule.split(' '), new URL(thing.origin).port]);
+const rule = 'OUTPUT -p tcp -d 192.168.1.20 --dport 8080 -j REDIRECT --to-ports';
+execFileSync('/bin/sh', ['-c', `iptables -t nat -A ${rule} ${new URL(thing.origin).port}`]);
 let isOn = false;
 thing.answers['/'] = (_request, response) => {
   response.setHeader('content-type', 'application/td+json');

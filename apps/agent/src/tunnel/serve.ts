@@ -10,7 +10,7 @@ interface Needs {
   traffic: Traffic;
 }
 
-/** What the agent does for a gateway. */
+/** The work of the agent for a gateway. */
 export interface Tunnel {
   /** Serves the streams of a session, HTTP/2 (RFC 9113) on the WebSocket that the agent has opened. */
   serve(stream: Duplex): void;

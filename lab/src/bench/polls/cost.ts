@@ -74,18 +74,6 @@ export async function recurring(
   return cpuPerUnit(before, after, runs);
 }
 
-/** Polls clients once more; returns how long each took (ms). */
-export async function pollTimes(product: Product, ids: string[]): Promise<number[]> {
-  const jobs = readJobs(product.redis, pollSchedule);
-  await createScheduler(product.broker, pollSchedule).start(
-    ids.map((id, n) => ({ id, data: { client: id }, delayMs: (n / ids.length) * intervalMs })),
-  );
-  await pause(2 * intervalMs);
-  const times = await Promise.all(ids.map((id) => jobs.lastTook(id)));
-  await removeSchedules(product.broker, pollSchedule);
-  return times.filter((time) => time !== undefined);
-}
-
 /** Schedules a poll of each client at once. */
 export const pollAtOnce = ({ broker }: Product, ids: string[]): Promise<unknown> =>
   createScheduler(broker, pollSchedule).start(ids.map((id) => ({ id, data: { client: id } })));

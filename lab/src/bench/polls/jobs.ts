@@ -44,14 +44,6 @@ export function readJobs(redis: Redis, { queue }: AnySchedule) {
       }
       return due;
     },
-    /** Returns how long the last run of a job took (ms); undefined while it runs. */
-    async lastTook(id: string): Promise<number | undefined> {
-      const [endedAt, startedAt] = await Promise.all([
-        this.endedAt(id),
-        redis.hget(key(id), 'processedOn'),
-      ]);
-      return endedAt === undefined ? undefined : endedAt - Number(startedAt);
-    },
     /** Returns when the last run of a job ended; undefined while it runs or is overdue. */
     async endedAt(id: string): Promise<number | undefined> {
       // A run ends by delaying the job, which stores its next due time and the delay.
