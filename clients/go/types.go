@@ -92,6 +92,9 @@ type Agent struct {
 
 	Report *AgentReport `json:"report,omitempty"`
 
+	// Present if its program is old: it is to be updated, and Trellis refuses it two major versions later.
+	Outdated any `json:"outdated,omitempty"`
+
 	// The round trip to it, measured last (ms).
 	RoundTripMs *float64 `json:"round_trip_ms,omitempty"`
 
@@ -1711,6 +1714,9 @@ type CreatedAgent struct {
 	Key *string `json:"key,omitempty"`
 
 	Report *AgentReport `json:"report,omitempty"`
+
+	// Present if its program is old: it is to be updated, and Trellis refuses it two major versions later.
+	Outdated any `json:"outdated,omitempty"`
 
 	// The round trip to it, measured last (ms).
 	RoundTripMs *float64 `json:"round_trip_ms,omitempty"`

@@ -3,10 +3,17 @@ import { on, once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { startHueBridge } from '@trellis/connectors/testing';
-import { newAccount, request, signToken, waitFor, type Account } from '@trellis/testing';
+import {
+  newAccount,
+  request,
+  signToken,
+  startAgentProgram,
+  waitFor,
+  type Account,
+  type AgentProgram,
+} from '@trellis/testing';
 import { agentProtocol, signedMessage } from '@trellis/contracts/agent-protocol';
 import { WebSocket } from 'ws';
-import { startAgentProgram, type AgentProgram } from './agents/program.js';
 import { oneStack } from './one-stack.js';
 
 // A hosted installation reaches no private network by itself.

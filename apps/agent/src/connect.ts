@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { Duplex } from 'node:stream';
 import {
   agentChallenge,
   agentProtocol,
@@ -7,9 +6,12 @@ import {
   agentWelcome,
   maxHandshakeBytes,
   signedMessage,
+  type AgentWelcome,
 } from '@trellis/contracts/agent-protocol';
-import { createWebSocketStream, WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import { publicKeyOf, signatureOf, type Identity } from './identity.js';
+import { serveMessages } from './tunnel/messages.js';
+import type { Tunnel } from './tunnel/serve.js';
 
 /** Reports that Trellis has refused the agent. */
 export class Refused extends Error {
@@ -30,8 +32,7 @@ export class Refused extends Error {
   }
 }
 
-export interface Connected {
-  name: string;
+export interface Connected extends AgentWelcome {
   /** Resolves when the connection ends, with the status code of the WebSocket. */
   ended: Promise<number>;
   close(): void;
@@ -41,21 +42,20 @@ interface Options {
   identity: Identity;
   code: string | undefined;
   version: string;
-  /** Takes the streams of the gateway. */
-  serve(stream: Duplex): void;
+  tunnel: Tunnel;
 }
 
 const handshakeMs = 20_000;
 
 /** How long nothing may arrive (ms): the gateway checks the connection every 25 seconds. */
-const silenceMs = 60_000;
+const silenceMs = 40_000;
 
 /**
  * Connects to Trellis, proves the key, and serves the streams of the gateway. Throws `Refused`, or the error of the
  * connection.
  */
 export async function connect(options: Options): Promise<Connected> {
-  const { identity, serve } = options;
+  const { identity, tunnel } = options;
   const address = new URL(agentProtocol.path, identity.url);
   address.protocol = address.protocol.replace('http', 'ws');
   const socket = new WebSocket(address, {
@@ -75,10 +75,10 @@ export async function connect(options: Options): Promise<Connected> {
   try {
     const challenge = agentChallenge.parse(await Promise.race([nextMessage(socket), failed]));
     if (!challenge.protocols.includes(agentProtocol.version)) {
-      throw new Refused('This version of the agent is too old. Update it.', { isFinal: true });
+      throw new Refused(refusalOf(challenge.protocols), { isFinal: true });
     }
     socket.send(JSON.stringify(answerTo(challenge.nonce, options)));
-    const answer = await Promise.race([welcome(socket, serve), failed]);
+    const answer = await Promise.race([welcome(socket, tunnel), failed]);
     const ended = once(socket, 'close').then(([status]) => status as number);
     watch(socket);
     return { ...answer, ended, close: () => socket.close(1000) };
@@ -87,6 +87,11 @@ export async function connect(options: Options): Promise<Connected> {
     throw error;
   }
 }
+
+const refusalOf = (protocols: number[]): string =>
+  Math.max(...protocols) < agentProtocol.version
+    ? 'This version of the agent is newer than Trellis. Use an earlier one.'
+    : 'This version of the agent is too old. Update it: npx @trellis/agent@latest';
 
 function answerTo(nonce: string, { identity, code, version }: Options) {
   const message = signedMessage({ origin: new URL(identity.url).origin, nonce, code });
@@ -113,9 +118,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** Serves the streams at once, because the first bytes of the gateway follow the welcome. */
-const welcome = (socket: WebSocket, serve: Options['serve']) =>
-  new Promise<Pick<Connected, 'name'>>((resolve, reject) => {
+/** Serves the gateway at once, because its first bytes follow the welcome. */
+const welcome = (socket: WebSocket, tunnel: Tunnel) =>
+  new Promise<AgentWelcome>((resolve, reject) => {
     socket.once('message', (data: Buffer) => {
       const message = parse(data.toString('utf8'));
       const refusal = agentRefusal.safeParse(message);
@@ -126,9 +131,7 @@ const welcome = (socket: WebSocket, serve: Options['serve']) =>
       }
       const { success, data: welcomed } = agentWelcome.safeParse(message);
       if (!success) return reject(new Error('Trellis does not answer as expected.'));
-      const stream = createWebSocketStream(socket, { allowHalfOpen: false });
-      stream.on('error', () => undefined);
-      serve(stream);
+      serveMessages(socket, tunnel);
       resolve(welcomed);
     });
   });
@@ -137,5 +140,6 @@ const welcome = (socket: WebSocket, serve: Options['serve']) =>
 function watch(socket: WebSocket): void {
   const timer = setTimeout(() => socket.terminate(), silenceMs);
   socket.on('message', () => timer.refresh());
+  socket.on('ping', () => timer.refresh());
   socket.once('close', () => clearTimeout(timer));
 }

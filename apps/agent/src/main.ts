@@ -9,7 +9,7 @@ import { createSwitch } from './page/stopped.js';
 import { run, type State } from './run.js';
 import { help, parseSettings, UsageError, type Settings } from './settings.js';
 import { reachMoved } from './tunnel/reach.js';
-import { createTunnel } from './tunnel/serve.js';
+import { createTunnel, type Tunnel } from './tunnel/serve.js';
 import { createTraffic } from './tunnel/traffic.js';
 import manifest from '../package.json' with { type: 'json' };
 
@@ -35,7 +35,7 @@ async function start(settings: Settings): Promise<void> {
   });
   if (traffic.isStopped()) log('Nothing passes through: it was stopped on the page.');
   const started = new Date().toISOString();
-  const tunnel = createTunnel({
+  const { serve } = createTunnel({
     reach: (host, port) =>
       reachMoved(host, port, {
         allow: settings.allow,
@@ -43,20 +43,20 @@ async function start(settings: Settings): Promise<void> {
         currentAddress: discovery.currentAddress,
       }),
     traffic,
-    follow: (onReport) =>
-      discovery.follow((found) =>
-        onReport({
-          version,
-          platform: `${platform()} ${arch()}`,
-          addresses: ownAddresses(),
-          started,
-          found,
-        }),
-      ),
   });
+  const follow: Tunnel['follow'] = (onReport) =>
+    discovery.follow((found) =>
+      onReport({
+        version,
+        platform: `${platform()} ${arch()}`,
+        addresses: ownAddresses(),
+        started,
+        found,
+      }),
+    );
   try {
     const { signal } = stopping;
-    await runOrPair(settings, { version, serve: tunnel.serve, log, signal, state });
+    await runOrPair(settings, { version, tunnel: { serve, follow }, log, signal, state });
   } finally {
     discovery.stop();
     page?.close();

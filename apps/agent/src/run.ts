@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Duplex } from 'node:stream';
 import { connect, Refused, type Connected } from './connect.js';
 import { fingerprintOf, type Identity } from './identity.js';
+import type { Tunnel } from './tunnel/serve.js';
 
 /** The state of the connection to Trellis, for the page. */
 export interface State {
@@ -11,12 +11,14 @@ export interface State {
   url?: string;
   key?: string;
   name?: string;
+  /** A sentence of Trellis for the owner. */
+  notice?: string | undefined;
   reason?: string;
 }
 
 interface Needs {
   version: string;
-  serve(stream: Duplex): void;
+  tunnel: Tunnel;
   log(line: string): void;
   signal: AbortSignal;
   state: State;
@@ -72,11 +74,12 @@ export async function run(
 
 async function stay(
   identity: Identity,
-  { name, ended, close }: Connected,
+  { name, notice, ended, close }: Connected,
   { log, signal, state }: Needs,
 ): Promise<void> {
   log(`Connected to ${new URL(identity.url).host} as “${name}”.`);
-  setState(state, 'connected', { name });
+  if (notice !== undefined) log(notice);
+  setState(state, 'connected', { name, notice });
   signal.addEventListener('abort', close, { once: true });
   const status = await ended;
   signal.removeEventListener('abort', close);

@@ -1,9 +1,8 @@
 import { throughAgent, type ResolveHost } from '@trellis/connector-sdk';
-import { freePort, newAccount } from '@trellis/testing';
+import { freePort, newAccount, startAgentProgram, type AgentProgram } from '@trellis/testing';
 import { createSealing, generateKey } from '@trellis/sealing';
 import { afterAll, beforeAll } from '@jest/globals';
 import { oneStack } from '../one-stack.js';
-import { startAgentProgram, type AgentProgram } from './program.js';
 
 const ticketMs = 60 * 60_000;
 

@@ -10,5 +10,7 @@ export const benchmarks = {
   listen: () => import('./listen.js'),
   interactions: () => import('./interactions.js'),
   remotes: () => import('./remotes.js'),
+  agents: () => import('./agents.js'),
+  'idle-agents': () => import('./idle-agents.js'),
   neighbors: () => import('./neighbors.js'),
 } satisfies Record<string, () => Promise<{ run(): Promise<void> }>>;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { cpus } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import { newAccount, waitFor } from '@trellis/testing';
 import { ask } from '../ask.js';
 import { mqttDiscovery, startBroker } from '../homes.js';
@@ -8,32 +7,12 @@ import { quantile, range } from '../numbers.js';
 import { setting } from '../options.js';
 import { milliseconds, print, table } from '../print.js';
 import { startLamps } from './interactions/lamps.js';
+import { measure, type Times } from './interactions/measure.js';
 import { startHome, startHue, startThing } from './interactions/peers.js';
 import { insertClients, requireNoFailure } from './polls/clients.js';
 import { startProduct, type Product } from './polls/product.js';
 
 const lampCount = 10;
-
-/** Rounds that are not measured, for the JIT compiler. */
-const warmUps = 20;
-
-/** A command that takes longer counts as lost (ms). */
-const lostAfterMs = 10_000;
-
-/** A command to lamps, and when it arrives there. */
-interface Measured {
-  /** Sends a command to a lamp; resolves when it was answered. */
-  send: (lamp: number) => Promise<unknown>;
-  /** Resolves with the time of the next command for a lamp, by `performance.now()`. */
-  arrival: (lamp: number) => Promise<number>;
-}
-
-interface Times {
-  /** From the command to its arrival, of each command (ms). */
-  toArrival: number[];
-  /** From the command to its answer (ms). */
-  toAnswer: number[];
-}
 
 /**
  * Measures the latency from the HTTP request that writes a property to the message at the MQTT broker, for one lamp and
@@ -137,34 +116,6 @@ async function areListenedFor(
     [clients, titles, titles.length],
   );
   return rows[0]!.ready;
-}
-
-/** Sends commands to some lamps at once, round after round. */
-async function measure(
-  { send, arrival }: Measured,
-  { count, rounds }: { count: number; rounds: number },
-): Promise<Times> {
-  const times: Times = { toArrival: [], toAnswer: [] };
-  for (let round = 0; round < warmUps + rounds; round += 1) {
-    const commands = range(count).map(async (lamp) => {
-      const arrived = arrival(lamp);
-      const startedAt = performance.now();
-      const answered = send(lamp).then(() => performance.now() - startedAt);
-      const late = pause(lostAfterMs, undefined, { ref: false }).then(() => {
-        throw new Error('A command was lost.');
-      });
-      const toArrival = (await Promise.race([arrived, late])) - startedAt;
-      return { toArrival, toAnswer: await answered };
-    });
-    const ended = await Promise.all(commands);
-    if (round >= warmUps) {
-      times.toArrival.push(...ended.map(({ toArrival }) => toArrival));
-      times.toAnswer.push(...ended.map(({ toAnswer }) => toAnswer));
-    }
-    // A random pause avoids being in step with timers.
-    await pause(100 + Math.random() * 200);
-  }
-  return times;
 }
 
 const quantiles = (times: number[]) =>

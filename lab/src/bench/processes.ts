@@ -10,6 +10,7 @@ export const programs = {
   floorOfRequests: new URL('./requests/floor.ts', import.meta.url),
   floorOfPolls: new URL('./polls/floor.ts', import.meta.url),
   slowRemote: new URL('./polls/remote.ts', import.meta.url),
+  crowd: new URL('./agents/crowd.ts', import.meta.url),
   attacker: new URL('./neighbors/attacker.ts', import.meta.url),
 };
 

@@ -24,8 +24,11 @@ export interface Network {
 /** Lifetime of connections that are reset. */
 const resetIntervalMs = 150;
 
-/** Forwards connections from a loopback port to the current port of a server; resets them while there is none. */
-export async function startNetwork(serverPort: () => number | undefined): Promise<Network> {
+/** Forwards connections from a port, by default of a loopback address, to the current port of a server; resets them while there is none. */
+export async function startNetwork(
+  serverPort: () => number | undefined,
+  host = '127.0.0.1',
+): Promise<Network> {
   let condition: Condition = 'whole';
   let restore: () => void = () => undefined;
   let isRestored = Promise.resolve();
@@ -60,7 +63,7 @@ export async function startNetwork(serverPort: () => number | undefined): Promis
     pipeline(client, cross(), target, ignoreErrors);
     pipeline(target, cross(), client, ignoreErrors);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
 
   return {

@@ -1,3 +1,4 @@
+export { startAgentProgram, type AgentProgram } from './agent-program.js';
 export { writeConnectorPackage } from './connector-package.js';
 export { backends, testBroker, type TestBroker } from './brokers.js';
 export { onlyDate } from './clock.js';

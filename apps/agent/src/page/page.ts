@@ -37,7 +37,7 @@ export function page({ state, traffic, found, version }: Shown): string {
 <body><main>
 <h1>${escape(name)}</h1>
 <p><strong>${texts[state.connection]}</strong> since ${timeOf(state.since)} – ${escape(state.url ?? '')} – <a href="./">refresh</a></p>
-${state.reason === undefined ? '' : `<p>${escape(state.reason)}</p>`}
+${paragraph(state.notice)}${paragraph(state.reason)}
 <form method="post" action="${isStopped ? 'resume' : 'stop'}">
 ${isStopped ? '<p><strong>Nothing passes through, because it was stopped here.</strong></p>' : ''}
 <button>${isStopped ? 'Let it pass again' : 'Stop everything'}</button></form>
@@ -57,6 +57,9 @@ ${tableOf(
 </main></body></html>
 `;
 }
+
+const paragraph = (text: string | undefined): string =>
+  text === undefined ? '' : `<p>${escape(text)}</p>`;
 
 const rowOf = ({ to, began, ended, sent, received, refused }: Passage): string[] => [
   cell(to),

@@ -8,6 +8,12 @@ import type { Traffic } from './traffic.js';
 interface Needs {
   reach(host: string, port: number): Promise<Socket>;
   traffic: Traffic;
+}
+
+/** The work of the agent for a gateway. */
+export interface Tunnel {
+  /** Serves the streams of a session, HTTP/2 (RFC 9113) on the WebSocket that the agent has opened. */
+  serve(stream: Duplex): void;
   /** Calls a function with the report now, and whenever it changes; returns a function that ends that. */
   follow(onReport: (report: object) => void): () => void;
 }
@@ -16,8 +22,8 @@ interface Needs {
 const initialWindowSize = 1024 * 1024;
 const sessionWindow = 8 * initialWindowSize;
 
-/** Creates the server of the gateway's streams, HTTP/2 (RFC 9113) on the WebSocket that the agent has opened. */
-export function createTunnel(needs: Needs): { serve(stream: Duplex): void } {
+/** Creates the server of the gateway's streams. */
+export function createTunnel(needs: Needs): Pick<Tunnel, 'serve'> {
   const server: Http2Server = createServer({ settings: { initialWindowSize } });
   server.on('session', (session) => {
     session.on('error', () => undefined);
@@ -28,16 +34,9 @@ export function createTunnel(needs: Needs): { serve(stream: Duplex): void } {
     stream.on('error', () => undefined);
     if (headers[':method'] === 'CONNECT') {
       void connectTo(stream, String(headers[':authority']), needs);
-    } else if (headers[':path'] === '/report') report(stream, needs);
-    else stream.respond({ ':status': 404 }, { endStream: true });
+    } else stream.respond({ ':status': 404 }, { endStream: true });
   });
   return { serve: (stream) => void server.emit('connection', stream) };
-}
-
-function report(stream: ServerHttp2Stream, { follow }: Needs): void {
-  stream.respond({ ':status': 200, 'content-type': 'application/x-ndjson' });
-  const end = follow((said) => void stream.write(`${JSON.stringify(said)}\n`));
-  stream.once('close', end);
 }
 
 const stopped = 'The owner has stopped the agent.';

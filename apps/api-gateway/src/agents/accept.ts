@@ -2,14 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  agentProtocol,
-  agentReport,
-  agentsEndedTopic,
-  foundService,
-  Problem,
-  type ConnectorsContract,
-} from '@trellis/contracts';
+import { agentProtocol, agentsEndedTopic, type ConnectorsContract } from '@trellis/contracts';
 import type { RpcClient, SubscribeHints } from '@trellis/messaging';
 import { networkOf, type Limits } from '@trellis/operations';
 import { repeat, type Logger } from '@trellis/platform';
@@ -18,7 +11,9 @@ import { v7 as newId } from 'uuid';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
 import { originOf, refuse, shakeHands } from './handshake.js';
+import { createPulse } from './pulse.js';
 import { serveRelay, type RelayAddress } from './relay.js';
+import { storeReports } from './reports.js';
 import type { AgentConnection } from './sessions.js';
 
 interface Needs {
@@ -70,6 +65,7 @@ export async function acceptAgents(server: Server, needs: Needs): Promise<Agents
   const address = `http://${isIPv6(name) ? `[${name}]` : name}:${inner.port}`;
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
   const admission = createAdmission();
+  const pulse = createPulse();
   let isClosing = false;
 
   const renew = () => connectors('agents.renew_relay', { relay: id, address });
@@ -101,7 +97,7 @@ export async function acceptAgents(server: Server, needs: Needs): Promise<Agents
     }
     if (connected.size === 0) await renew();
     const origin = originOf(request, needs);
-    const connection = await shakeHands(socket, { connectors, relay: id, origin });
+    const connection = await shakeHands(socket, { connectors, relay: id, origin, pulse });
     if (connection) register(connection);
   }
 
@@ -118,7 +114,7 @@ export async function acceptAgents(server: Server, needs: Needs): Promise<Agents
       ended.set(agent, session);
       void detachSoon().catch(() => undefined);
     });
-    follow(connection, connectors);
+    storeReports(connection, connectors);
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -163,6 +159,7 @@ export async function acceptAgents(server: Server, needs: Needs): Promise<Agents
       void topic.then((subscription) => subscription?.end());
       stopRenewing();
       stopDetaching();
+      pulse.stop();
       await idle([...connected.values()]);
       for (const connection of connected.values()) connection.end('restart');
       await connectors('agents.remove_relay', { relay: id }).catch(() => undefined);
@@ -225,77 +222,4 @@ function createAdmission() {
       return count <= acceptedPerSecond;
     },
   };
-}
-
-/** The longest report (characters). */
-const maxReportLength = 256 * 1024;
-
-/** How often a report and the round trip of an agent are stored (ms). */
-const pace = { reportMs: 5_000, roundTripMs: 5 * 60_000 };
-
-/** Stores what an agent says of itself, the latest at most every few seconds, and its round-trip time. */
-function follow(connection: AgentConnection, connectors: RpcClient<ConnectorsContract>): void {
-  const { agent, session } = connection;
-  const store = (data: { report?: z.output<typeof agentReport>; round_trip_ms?: number }) =>
-    connectors('agents.report', { agent, session, ...data }).catch((error: unknown) => {
-      if (error instanceof Problem && error.code === 'not_found') connection.end('restart');
-    });
-  let latest: z.output<typeof agentReport> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let storedAt = -Infinity;
-  const storeLatest = () => {
-    timer = undefined;
-    storedAt = performance.now();
-    void store({ report: latest! });
-  };
-  readReports(connection, (report) => {
-    latest = report;
-    timer ??= setTimeout(storeLatest, Math.max(0, storedAt + pace.reportMs - performance.now()));
-  });
-  let measuredAt = -Infinity;
-  connection.onRoundTrip((ms) => {
-    if (performance.now() - measuredAt < pace.roundTripMs) return;
-    measuredAt = performance.now();
-    void store({ round_trip_ms: ms });
-  });
-  connection.onEnd(() => clearTimeout(timer));
-}
-
-/** Reads the reports of an agent line by line. Invalid services are left out; an invalid report ends the reading. */
-function readReports(
-  connection: AgentConnection,
-  onReport: (report: z.output<typeof agentReport>) => void,
-): void {
-  const stream = connection.follow();
-  stream.on('error', () => undefined);
-  stream.setEncoding('utf8');
-  let text = '';
-  stream.on('data', (chunk: string) => {
-    text += chunk;
-    if (text.length > maxReportLength) return connection.end('protocol');
-    const lines = text.split('\n');
-    text = lines.pop()!;
-    for (const line of lines.slice(-1)) {
-      const report = tolerantReport.safeParse(parseLine(line));
-      if (!report.success) return connection.end('protocol');
-      onReport(report.data);
-    }
-  });
-}
-
-/** A device may announce itself with any name. */
-const tolerantReport = agentReport.extend({
-  found: z
-    .array(z.unknown())
-    .max(1_000)
-    .transform((all) => all.flatMap((one) => foundService.safeParse(one).data ?? []))
-    .pipe(agentReport.shape.found),
-});
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

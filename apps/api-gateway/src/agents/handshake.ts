@@ -5,14 +5,17 @@ import {
   agentAnswer,
   agentProtocol,
   maxHandshakeBytes,
+  oldProtocols,
   Problem,
   signedMessage,
   type AgentAnswer,
+  type AgentWelcome,
   type ConnectorsContract,
 } from '@trellis/contracts';
 import type { RpcClient } from '@trellis/messaging';
 import { v7 as newId } from 'uuid';
 import type { WebSocket } from 'ws';
+import type { Pulse } from './pulse.js';
 import { openConnection, type AgentConnection } from './sessions.js';
 
 /** How long the handshake may take (ms). */
@@ -22,7 +25,10 @@ interface Needs {
   connectors: RpcClient<ConnectorsContract>;
   /** The id of this gateway's lease. */
   relay: string;
+  pulse: Pulse;
 }
+
+const protocols = [...oldProtocols.keys(), agentProtocol.version];
 
 /** Checks who has connected; returns undefined for an agent that was refused, whose WebSocket is closed. */
 export async function shakeHands(
@@ -31,12 +37,11 @@ export async function shakeHands(
 ): Promise<AgentConnection | undefined> {
   const nonce = randomBytes(32).toString('base64url');
   try {
-    send(socket, { protocols: [agentProtocol.version], nonce });
+    send(socket, { protocols, nonce });
     const answer = agentAnswer.safeParse(parse(await nextMessage(socket)));
     if (!answer.success) return refuse(socket, 'The answer is not valid.', { final: true });
-    if (answer.data.protocol !== agentProtocol.version) {
-      return refuse(socket, 'This version of the agent is too old. Update it.', { final: true });
-    }
+    const { protocol } = answer.data;
+    if (!protocols.includes(protocol)) return refuse(socket, refusalOf(protocol), { final: true });
     return await attach(socket, answer.data, { ...needs, origin, nonce });
   } catch (error) {
     if (error instanceof Problem) {
@@ -49,21 +54,42 @@ export async function shakeHands(
 
 async function attach(
   socket: WebSocket,
-  { key, signature, code }: AgentAnswer,
-  { connectors, relay, origin, nonce }: Needs & { origin: string; nonce: string },
+  { protocol, key, signature, code }: AgentAnswer,
+  { connectors, relay, pulse, origin, nonce }: Needs & { origin: string; nonce: string },
 ): Promise<AgentConnection | undefined> {
   const session = newId();
-  const message = signedMessage({ origin, nonce, code });
+  const message = signedMessage({ protocol, origin, nonce, code });
   const proof = { message, signature, key, code };
-  const { id, name, developer } = await connectors('agents.attach', { relay, session, proof });
+  const { id, name, developer } = await connectors('agents.attach', {
+    relay,
+    session,
+    protocol,
+    proof,
+  });
   if (socket.readyState !== socket.OPEN) {
     await connectors('agents.detach', { connections: [{ agent: id, session }] });
     return undefined;
   }
-  send(socket, { name });
+  send(socket, { name, notice: noticeFor(protocol) } satisfies AgentWelcome);
   // At once, because the first bytes of the agent follow the welcome.
-  return openConnection(socket, { agent: id, developer, session });
+  const identity = { agent: id, developer, session, protocol };
+  return openConnection(socket, { identity, pulse });
 }
+
+const refusalOf = (protocol: number): string =>
+  protocol < agentProtocol.version
+    ? `This version of the agent is too old. ${howToUpdate}`
+    : 'This version of the agent is newer than Trellis. Use an earlier one.';
+
+/** Returns the sentence for the owner of an agent that is old. */
+function noticeFor(protocol: number): string | undefined {
+  const old = oldProtocols.get(protocol);
+  return (
+    old && `This version of the agent is old: Trellis ${old.refusedFrom} refuses it. ${howToUpdate}`
+  );
+}
+
+const howToUpdate = 'Update it: npx @trellis/agent@latest';
 
 const send = (socket: WebSocket, message: object) => socket.send(JSON.stringify(message));
 

@@ -17,6 +17,9 @@ export const agentResource = agent
     key: agent.shape.key.describe(
       'SHA-256 of its public key (base64url), which the agent shows, too.',
     ),
+    outdated: agent.shape.outdated.describe(
+      'Present if its program is old: it is to be updated, and Trellis refuses it two major versions later.',
+    ),
     round_trip_ms: agent.shape.round_trip_ms.describe('The round trip to it, measured last (ms).'),
   })
   .meta({ id: 'Agent' });

@@ -55,7 +55,7 @@ async function list({ printer, trellis }: Context, { limit }: LimitOptions): Pro
 
 async function show({ printer, trellis }: Context, id: string): Promise<void> {
   const { data } = await trellis.get('/agents/{id}', { path: { id } });
-  const { report, round_trip_ms: ms, pairing_expires: expires } = data;
+  const { report, outdated, round_trip_ms: ms, pairing_expires: expires } = data;
   printer.details(data, [
     ['Agent', idOf(data.id)],
     ['Name', data.name],
@@ -64,6 +64,7 @@ async function show({ printer, trellis }: Context, id: string): Promise<void> {
     ['Code valid', expires && relativeTime(expires)],
     ['Key', data.key],
     ['Version', report && `${report.version} on ${report.platform}`],
+    ['Outdated', outdated && 'yes: npx @trellis/agent@latest'],
     ['Addresses', report?.addresses.join(', ')],
     ['Round trip', ms === undefined ? undefined : `${Math.round(ms)} ms`],
     ['Started', report && relativeTime(report.started)],

@@ -1,4 +1,5 @@
 import {
+  agentProtocol,
   agentReport,
   agentVersion,
   Problem,
@@ -174,7 +175,7 @@ async function onlineRelays(database: Database, ids: string[]): Promise<Set<stri
 }
 
 function showAgent(row: Row, online: ReadonlySet<string>): Agent {
-  const { publicKey, pairingExpires, relay, report, roundTripMs } = row;
+  const { publicKey, pairingExpires, relay, protocol, report, roundTripMs } = row;
   const isOnline = relay !== null && online.has(relay);
   const hasCode = pairingExpires !== null && pairingExpires > new Date();
   const said = agentReport.safeParse(report).data;
@@ -187,6 +188,7 @@ function showAgent(row: Row, online: ReadonlySet<string>): Agent {
     ...(hasCode && { pairing_expires: pairingExpires.toISOString() }),
     ...(publicKey && { key: fingerprintOf(publicKey) }),
     ...(said && { report: said }),
+    ...(protocol !== null && protocol < agentProtocol.version && { outdated: true as const }),
     ...(isOnline && roundTripMs !== null && { round_trip_ms: roundTripMs }),
     created: row.created.toISOString(),
   };

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Agent } from '@trellis/contracts';
+import { agentProtocol, type Agent } from '@trellis/contracts';
 import { createSealing, generateKey } from '@trellis/sealing';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
@@ -51,8 +51,11 @@ async function setting() {
   const id = randomUUID();
   const { pairing } = await createAgent(needs, { caller, id, name: 'Home' }, deadline);
   await renewRelay(needs, { relay, address: 'http://10.0.0.7:3100' }, deadline);
-  const attach = (proof: ReturnType<ReturnType<typeof newKey>['prove']>, session = randomUUID()) =>
-    attachAgent(needs, { relay, session, proof }, deadline);
+  const attach = (
+    proof: ReturnType<ReturnType<typeof newKey>['prove']>,
+    session = randomUUID(),
+    protocol: number = agentProtocol.version,
+  ) => attachAgent(needs, { relay, session, protocol, proof }, deadline);
   const read = () => readAgent(needs, { caller, id }, deadline);
   /** Adds a client that uses the agent. */
   async function addClient() {
@@ -154,6 +157,15 @@ describe('a connection', () => {
     expect((await read()).round_trip_ms).toBe(3);
     await detachAgents(needs, { connections: [{ agent: id, session: second }] }, deadline);
     expect((await read()).state).toBe('offline');
+  });
+
+  test('of an old program shows that this is to be updated, until it is', async () => {
+    const { attach, code, read } = await setting();
+    const program = newKey();
+    await attach(program.prove(code), randomUUID(), agentProtocol.version - 1);
+    expect(await read()).toMatchObject({ state: 'online', outdated: true });
+    await attach(program.prove());
+    expect(await read()).not.toHaveProperty('outdated');
   });
 
   test('polls the clients of the agent at once, as does its end', async () => {

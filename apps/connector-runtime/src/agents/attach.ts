@@ -13,7 +13,7 @@ type Needs = Pick<Runtime, 'database' | 'pool' | 'polls' | 'publishAgentsEnded' 
  */
 export const attachAgent: Handler<'agents.attach', Needs> = async (
   needs,
-  { relay, session, proof: { key: given, message, signature, code } },
+  { relay, session, protocol, proof: { key: given, message, signature, code } },
 ) => {
   const key = parseKey(given);
   if (!key || !isSigned(key, message, signature)) throw refused('The signature is not valid.');
@@ -22,11 +22,12 @@ export const attachAgent: Handler<'agents.attach', Needs> = async (
       ? await findByKey(needs.database, key)
       : await pair(needs.database, { key, code });
   const { rows } = await needs.pool.query<{ previous: string | null }>(
-    `UPDATE agents agent SET relay = $2, session = $3, since = now(), round_trip_ms = NULL
+    `UPDATE agents agent SET relay = $2, session = $3, since = now(), protocol = $5,
+      round_trip_ms = NULL
     FROM agents was
     WHERE agent.id = $1 AND was.id = agent.id AND agent.public_key = $4
     RETURNING was.session AS previous`,
-    [found.id, relay, session, key],
+    [found.id, relay, session, key, protocol],
   );
   if (!rows[0]) throw refused('The agent was removed.');
   const { previous } = rows[0];

@@ -61,6 +61,8 @@ class Agent(TypedDict):
     key: NotRequired[str]
     """SHA-256 of its public key (base64url), which the agent shows, too."""
     report: NotRequired[AgentReport]
+    outdated: NotRequired[Literal[True]]
+    """Present if its program is old: it is to be updated, and Trellis refuses it two major versions later."""
     round_trip_ms: NotRequired[float]
     """The round trip to it, measured last (ms)."""
     created: str
@@ -1105,6 +1107,8 @@ class CreatedAgent(TypedDict):
     key: NotRequired[str]
     """SHA-256 of its public key (base64url), which the agent shows, too."""
     report: NotRequired[AgentReport]
+    outdated: NotRequired[Literal[True]]
+    """Present if its program is old: it is to be updated, and Trellis refuses it two major versions later."""
     round_trip_ms: NotRequired[float]
     """The round trip to it, measured last (ms)."""
     created: str

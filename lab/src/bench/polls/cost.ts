@@ -54,7 +54,7 @@ export async function measureCosts(product: Product, rounds: number): Promise<Co
 }
 
 /** Measures the CPU time per run of recurring jobs, and removes them. */
-async function recurring(
+export async function recurring(
   { broker, redis }: Product,
   schedule: AnySchedule,
   ids: string[],

@@ -16,11 +16,17 @@ interface Worker {
 interface ProductOptions {
   /** Whether a gateway runs as well. */
   hasGateway?: boolean;
+  environment?: Record<string, string>;
 }
 
 /** Starts PostgreSQL, Redis, units-service, and any number of workers. */
-export async function startProduct({ hasGateway = false }: ProductOptions = {}) {
-  const environment = { SECRETS_KEYS: generateKey(), EGRESS_PRIVATE: 'allow', LOG_LEVEL: 'warn' };
+export async function startProduct({ hasGateway = false, environment: own }: ProductOptions = {}) {
+  const environment = {
+    SECRETS_KEYS: generateKey(),
+    EGRESS_PRIVATE: 'allow',
+    LOG_LEVEL: 'warn',
+    ...own,
+  };
   const installation = await startInstallation({
     environment,
     without: [

@@ -2886,6 +2886,11 @@ export interface components {
           port: number;
         }[];
       };
+      /**
+       * @description Present if its program is old: it is to be updated, and Trellis refuses it two major versions later.
+       * @constant
+       */
+      outdated?: true;
       /** @description The round trip to it, measured last (ms). */
       round_trip_ms?: number;
       /** Format: date-time */
@@ -5462,6 +5467,11 @@ export interface components {
           port: number;
         }[];
       };
+      /**
+       * @description Present if its program is old: it is to be updated, and Trellis refuses it two major versions later.
+       * @constant
+       */
+      outdated?: true;
       /** @description The round trip to it, measured last (ms). */
       round_trip_ms?: number;
       /** Format: date-time */

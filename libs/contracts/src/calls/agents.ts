@@ -46,6 +46,8 @@ export const agent = z.object({
   /** SHA-256 (base64url) of its public key, which the agent shows as well. */
   key: z.string().optional(),
   report: agentReport.optional(),
+  /** Whether it spoke an old protocol when it connected last; left out for one that does not. */
+  outdated: z.literal(true).optional(),
   /** The round trip between gateway and agent, measured last (ms). */
   round_trip_ms: z.number().optional(),
   created: z.iso.datetime(),
@@ -103,7 +105,7 @@ export const agentCalls = defineCalls({
   },
   /** Checks the proof of an agent that has connected to a gateway, and makes this the connection of the agent. */
   'agents.attach': {
-    input: z.object({ relay: uuid, session: uuid, proof }),
+    input: z.object({ relay: uuid, session: uuid, protocol: z.number().int().default(1), proof }),
     output: agent.pick({ id: true, name: true, subject: true }).extend({ developer: z.string() }),
     problems: ['invalid_token'],
   },

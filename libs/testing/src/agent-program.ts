@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort, waitFor } from '@trellis/testing';
+import { freePort } from '@trellis/local-postgres';
+import { waitFor } from './wait-for.js';
 
 const program = resolve(import.meta.dirname, '../../../apps/agent/bin/trellis-agent.mjs');
 
@@ -12,6 +13,8 @@ export interface AgentProgram {
   /** The address of its page. */
   page: string;
   output(): string;
+  /** The id of its process. */
+  pid(): number;
   /** Waits until it has printed a text. */
   prints(text: string): Promise<unknown>;
   start(args?: string[]): void;
@@ -28,12 +31,18 @@ interface ProgramOptions {
   /** The folder of its key; by default a new one. */
   data?: string;
   discovers?: boolean;
+  /** The command that runs it, such as that of another network namespace. */
+  prefix?: readonly string[];
 }
 
 /** Starts an agent that may reach the servers of tests, on this computer. */
 export async function startAgentProgram(
   first: string[],
-  { data = mkdtempSync(join(tmpdir(), 'trellis-agent-')), discovers = false }: ProgramOptions = {},
+  {
+    data = mkdtempSync(join(tmpdir(), 'trellis-agent-')),
+    discovers = false,
+    prefix = [],
+  }: ProgramOptions = {},
 ): Promise<AgentProgram> {
   const port = await freePort();
   let output = '';
@@ -43,7 +52,8 @@ export async function startAgentProgram(
     const always = ['--data', data, '--page', String(port)];
     if (!discovers) always.push('--no-discovery');
     const own = ['--allow', '127.0.0.1/32', '--allow', '::1/128'];
-    child = spawn(process.execPath, [program, ...always, ...own, ...args], {
+    const [command, ...given] = [...prefix, process.execPath, program, ...always, ...own, ...args];
+    child = spawn(command!, given, {
       env: { ...process.env, NODE_OPTIONS: '' },
     });
     child.stdout!.on('data', (text) => (output += String(text)));
@@ -62,6 +72,7 @@ export async function startAgentProgram(
   return {
     page: `http://127.0.0.1:${port}`,
     output: () => output,
+    pid: () => child!.pid!,
     prints: (text) => waitFor(() => output.includes(text), { what: text, within: 30_000 }),
     data,
     start,
