@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hasBrowser, startBrowser, startHueBridge } from '@trellis/connectors/testing';
+import { startAgentProgram, type AgentProgram } from '@trellis/testing';
 import { Bonjour } from 'bonjour-service';
 import type { Browser, Page } from 'playwright-core';
 import { takePicture } from './agents/pictures.js';
-import { startAgentProgram, type AgentProgram } from './agents/program.js';
 import { newDeveloper, type Developer } from './connect/developer.js';
 import { inaccessible, openIn } from './connect/pages.js';
 import { oneStack } from './one-stack.js';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { hasBrowser, startHueBridge } from '@trellis/connectors/testing';
-import { startAgentProgram, type AgentProgram } from './agents/program.js';
+import { startAgentProgram, type AgentProgram } from '@trellis/testing';
 import { asDemo, headingOf, lookAt, onePage, signIn } from './console/page.js';
 import { oneStack } from './one-stack.js';
 

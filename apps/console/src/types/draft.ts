@@ -1,9 +1,6 @@
 import { findSyntaxProblem } from '../components/json-syntax.js';
 import type { ConnectorType, NewVersion } from '../api/types.js';
 
-/** Returns what is wrong with the member at a JSON Pointer; undefined if nothing is. */
-export type ErrorAt = (pointer: string) => string | undefined;
-
 type Step = NonNullable<NewVersion['steps']>[number];
 type Translations = NonNullable<NewVersion['translations']>;
 
