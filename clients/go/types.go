@@ -1677,7 +1677,7 @@ type CopiedEnvironment struct {
 type CopyOutcome struct {
 	ConnectorTypeID string `json:"connector_type_id"`
 
-	// `exists`: the environment has it already, and it stays as it is. `secrets_needed`: repeat the request with these secrets.
+	// `exists`: the environment has the same already, secrets aside. `differs`: it has another one, which only `replace` changes. `secrets_needed`: repeat the request with these secrets.
 	Status string `json:"status"`
 
 	// JSON Pointers of the secrets to enter.
@@ -1909,6 +1909,9 @@ type EnvironmentCopy struct {
 
 	// The secrets of configurations, by `connector_type_id`.
 	Secrets map[string]map[string]any `json:"secrets,omitempty"`
+
+	// Changes connector types and instances that differ; their own secrets stay.
+	Replace *bool `json:"replace,omitempty"`
 }
 
 type EnvironmentToken struct {

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const program of programs.splice(0)) await program.clear();
 });
 
-/** Creates an agent of a subject, and starts the program that is paired as it. */
+/** Creates an agent of a subject, and starts a program that is paired with its code. */
 async function pairAgent({ request }: Account, name = 'Home') {
   const created = await request('POST', '/agents', { subject, body: { name } });
   expect(created.status).toBe(201);

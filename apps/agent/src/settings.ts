@@ -20,7 +20,7 @@ export interface Settings {
   code: string | undefined;
   /** The folder of the key. */
   data: string;
-  /** Networks that may be reached besides the agent's own, such as `10.0.20.0/24` or `127.0.0.1/32`. */
+  /** Networks that may be reached in addition to the agent's own, such as `10.0.20.0/24` or `127.0.0.1/32`. */
   allow: string[];
   /** The page that shows what the agent does. */
   page: PageSettings;

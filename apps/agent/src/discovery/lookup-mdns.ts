@@ -5,7 +5,7 @@ const waitMs = 3_000;
 
 /** Looks up the IPv4 addresses of a name such as `bridge.local` by multicast DNS (RFC 6762); none if nothing answers. */
 export function lookupMdns(name: string): Promise<string[]> {
-  const asked = name.toLowerCase().replace(/\.$/, '');
+  const wanted = name.toLowerCase().replace(/\.$/, '');
   const socket = multicastDns();
   return new Promise<string[]>((resolve) => {
     const timer = setTimeout(() => resolve([]), waitMs);
@@ -17,10 +17,10 @@ export function lookupMdns(name: string): Promise<string[]> {
     socket.on('error', () => end([]));
     socket.on('response', ({ answers, additionals }) => {
       const found = [...answers, ...additionals].flatMap((record) =>
-        record.type === 'A' && record.name.toLowerCase() === asked ? [record.data] : [],
+        record.type === 'A' && record.name.toLowerCase() === wanted ? [record.data] : [],
       );
       if (found.length > 0) end(found);
     });
-    socket.query(asked, 'A');
+    socket.query(wanted, 'A');
   }).finally(() => socket.destroy());
 }

@@ -261,7 +261,7 @@ function follow(connection: AgentConnection, connectors: RpcClient<ConnectorsCon
   connection.onEnd(() => clearTimeout(timer));
 }
 
-/** Reads the reports of an agent line by line. Services that are not valid are left out; a report that is none ends it. */
+/** Reads the reports of an agent line by line. Invalid services are left out; an invalid report ends the reading. */
 function readReports(
   connection: AgentConnection,
   onReport: (report: z.output<typeof agentReport>) => void,

@@ -127,7 +127,7 @@ async function runPass(needs: RunNeeds, row: Row): Promise<NextRun> {
   return { afterMs: settleSeconds * 1_000 };
 }
 
-/** Tells units-service that the subject is to be erased; returns false if there is no such subject. */
+/** Requests the erasure of the subject at units-service; returns false if there is no such subject. */
 async function begin({ pool, units }: RunNeeds, row: Row): Promise<boolean> {
   const { id, developer, subject } = row;
   for (let after: string | undefined = '0'; after !== undefined;) {

@@ -15,7 +15,7 @@ import { Loaded } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
 import { useConnectors } from '../components/rows.js';
 import { ThingList } from '../components/thing-list.js';
-import { FactGrid, Status, Time } from '../components/values.js';
+import { FactGrid, Moment, Status, Time } from '../components/values.js';
 import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { ChangeAgent } from './change-agent.js';
@@ -90,7 +90,7 @@ function ClientFacts({ client, connector }: ClientFactsProps) {
           'Next poll': paused ? undefined : next_poll ? <Time at={next_poll} /> : 'Unknown',
           Connection: connection && (
             <>
-              {connection.state} since <Time at={connection.since} />
+              {connection.state} since <Moment at={connection.since} />
             </>
           ),
           Paused: paused && (

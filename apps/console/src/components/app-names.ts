@@ -8,7 +8,7 @@ import { managesApps, useSession } from '../session/session.js';
 export type AppName = (id: string) => string;
 
 /** The id of this page in access tokens of people. */
-export const consoleApp = 'console';
+const consoleApp = 'console';
 
 /** Returns a lookup of the names of the first apps; those who may not read apps see ids. */
 export function useAppNames(): AppName {

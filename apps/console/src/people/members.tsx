@@ -1,6 +1,7 @@
-import { Alert, Button, Checkbox, Code, NativeSelect, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Code, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CopyTextButton } from '../components/code-text.js';
 import { DeleteDialog, FormDialog } from '../components/dialogs.js';
 import { Loaded, List, ListItem } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
@@ -194,8 +195,11 @@ const InvitationLink = ({
     <Code block my="xs">
       {link}
     </Code>
-    <Button variant="default" onClick={onClose}>
-      I have sent it
-    </Button>
+    <Group gap="xs">
+      {link && <CopyTextButton text={link} />}
+      <Button variant="default" onClick={onClose}>
+        I have sent it
+      </Button>
+    </Group>
   </Alert>
 );

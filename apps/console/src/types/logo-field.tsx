@@ -9,7 +9,7 @@ interface LogoFieldProps {
   /** The address of the logo that there is; empty without one. */
   address?: string;
   isBusy?: boolean;
-  /** What is wrong with the chosen file. */
+  /** The error of the chosen file. */
   error?: string | undefined;
   onChoose(file: File): void;
 }

@@ -20,7 +20,7 @@ const whens = [
   { value: 'after', label: 'After the form' },
 ];
 
-/** What end users have to do at the device or vendor. */
+/** The steps of end users at the device or vendor. */
 export function StepsField({ steps, errorAt, onChange }: StepsFieldProps) {
   const set = (index: number, changed: Partial<Step>) =>
     onChange(steps.map((step, other) => (other === index ? { ...step, ...changed } : step)));

@@ -2748,7 +2748,7 @@ class Operations:
         *,
         idempotency_key: str | None = None,
     ) -> Answer[t.CopiedEnvironment]:
-        """Copy from another environment. Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both."""
+        """Copy from another environment. Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. `replace` also makes new versions of connector types that differ, and changes instances, once their clients were polled with them. For owners and developers of both."""
         return self.call(
             "POST",
             f"/environments/{segment(id)}/copy",

@@ -1082,8 +1082,8 @@ class CopiedEnvironment(TypedDict):
 
 class CopyOutcome(TypedDict):
     connector_type_id: str
-    status: Literal["copied", "exists", "secrets_needed", "refused"]
-    """`exists`: the environment has it already, and it stays as it is. `secrets_needed`: repeat the request with these secrets."""
+    status: Literal["copied", "exists", "differs", "replaced", "secrets_needed", "refused"]
+    """`exists`: the environment has the same already, secrets aside. `differs`: it has another one, which only `replace` changes. `secrets_needed`: repeat the request with these secrets."""
     secrets: NotRequired[list[str]]
     """JSON Pointers of the secrets to enter."""
     detail: NotRequired[str]
@@ -1225,6 +1225,7 @@ EnvironmentCopy = TypedDict(
     {
         "from": "str",
         "secrets": "NotRequired[dict[str, dict[str, Any]]]",
+        "replace": "NotRequired[bool]",
     },
 )
 

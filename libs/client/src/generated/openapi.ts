@@ -2620,7 +2620,7 @@ export interface paths {
     put?: never;
     /**
      * Copy from another environment
-     * @description Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
+     * @description Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. `replace` also makes new versions of connector types that differ, and changes instances, once their clients were polled with them. For owners and developers of both.
      */
     post: operations['copyEnvironment'];
     delete?: never;
@@ -5414,10 +5414,10 @@ export interface components {
     CopyOutcome: {
       connector_type_id: string;
       /**
-       * @description `exists`: the environment has it already, and it stays as it is. `secrets_needed`: repeat the request with these secrets.
+       * @description `exists`: the environment has the same already, secrets aside. `differs`: it has another one, which only `replace` changes. `secrets_needed`: repeat the request with these secrets.
        * @enum {string}
        */
-      status: 'copied' | 'exists' | 'secrets_needed' | 'refused';
+      status: 'copied' | 'exists' | 'differs' | 'replaced' | 'secrets_needed' | 'refused';
       /** @description JSON Pointers of the secrets to enter. */
       secrets?: string[];
       /** @description Why it was refused. */
@@ -5623,6 +5623,11 @@ export interface components {
           [key: string]: unknown;
         };
       };
+      /**
+       * @description Changes connector types and instances that differ; their own secrets stay.
+       * @default false
+       */
+      replace?: boolean;
     };
     EnvironmentToken: {
       access_token: string;

@@ -159,7 +159,7 @@ export const authorizationCalls = defineCalls({
     }),
     problems: ['authorization_expired'],
   },
-  /** Ends a device authorization whose end user does not go on. */
+  /** Ends a device authorization that the end user has abandoned. */
   'authorizations.cancel_device': {
     input: ofDevice,
     output: redirect.partial(),
