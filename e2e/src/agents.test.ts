@@ -104,6 +104,9 @@ describe('a Hue bridge in a home', () => {
       await agent.program.stop('SIGKILL');
       await agent.becomes('offline');
       await client.becomes('ERROR');
+      // A poll that was under way fails with the connection.
+      const causeOf = async () => (await client.read()).error?.cause;
+      await waitFor(async () => (await causeOf()) === 'agent_offline', { what: 'the cause' });
       expect(await client.read()).toMatchObject({
         error: { code: 'unavailable', cause: 'agent_offline', remedy: 'wait' },
         connection: { state: 'agent_offline' },
@@ -147,7 +150,8 @@ describe('an agent', () => {
       const client = await createClient(account, { type: 'philips-hue', via: id, configuration });
       await client.becomes('STARTED');
       expect((await account.request('DELETE', `/agents/${id}`)).status).toBe(204);
-      await client.becomes('ERROR');
+      const causeOf = async () => (await client.read()).error?.cause;
+      await waitFor(async () => (await causeOf()) === 'agent_removed', { what: 'the cause' });
       const error = { code: 'misconfigured', cause: 'agent_removed', remedy: 'fix-configuration' };
       expect((await client.read()).error).toMatchObject(error);
       const other = await pairAgent(account, 'Cellar');
