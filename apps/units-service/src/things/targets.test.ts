@@ -95,7 +95,7 @@ async function newShutter(reported: Record<string, unknown> = { position: 0 }) {
     },
     /** Ends the time of its targets. */
     async expire() {
-      const text = `UPDATE things SET target_until = now(),
+      const text = `UPDATE things SET target_until = now() - interval '1 s',
         targets = regexp_replace(targets, '"until":[0-9]+', '"until":1', 'g') WHERE id = $1`;
       await database.pool.query(text, [id]);
       await expireTargets(database.pool, () => undefined);
