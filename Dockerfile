@@ -1,4 +1,4 @@
-# The images of Trellis, a target each: one for each service, and migrations.
+# The images of Trellis, a target each: one for each service, migrations, and the agent.
 #   docker build --target api-gateway --tag trellis/api-gateway .
 ARG NODE_IMAGE=node:24-slim
 FROM ${NODE_IMAGE} AS node
@@ -12,13 +12,18 @@ RUN find . -type f ! -name package.json ! -name package-lock.json -delete \
   && find . -type d -empty -delete \
   && find . -exec touch --no-dereference --date=@0 {} +
 
-FROM node AS build
+FROM node AS sources
 ENV NX_DAEMON=false NX_TUI=false
 WORKDIR /trellis
 COPY --from=manifests /trellis .
 RUN npm install --no-save --ignore-scripts --no-audit --no-fund
 COPY . .
+
+FROM sources AS build
 RUN npx nx run-many --targets=build --projects=api-gateway,units-service,connector-runtime,accounts-service
+
+FROM sources AS build-agent
+RUN cd apps/agent && node ../../tools/src/bundle.mjs dist.image
 
 # What Node needs of a system, and nothing else: no shell, no package manager.
 FROM node AS system
@@ -80,3 +85,19 @@ COPY --from=build /trellis/apps/connector-runtime/dist connector-runtime/dist
 COPY --from=build /trellis/apps/connector-runtime/prisma/migrations connector-runtime/prisma/migrations
 COPY --from=build /trellis/apps/accounts-service/dist accounts-service/dist
 COPY --from=build /trellis/apps/accounts-service/prisma/migrations accounts-service/prisma/migrations
+
+# For people at home, who can start it with a new volume for its key, which is then that of the user, too.
+FROM node AS agent-data
+RUN mkdir -p /agent/data
+
+FROM runtime AS agent
+LABEL org.opencontainers.image.title="Trellis agent"
+ENV TRELLIS_DATA=/data UV_THREADPOOL_SIZE=4
+WORKDIR /trellis
+COPY --from=build-agent /trellis/apps/agent/dist.image dist
+COPY --from=agent-data --chown=1000:1000 /agent/ /
+VOLUME /data
+# Without spaces, as in docker-compose.yml.
+HEALTHCHECK CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.TRELLIS_PAGE||8767)+'/health').then(answer=>process.exit(Number(!answer.ok)))"]
+# With an entry point, the arguments of a container are options of the agent.
+ENTRYPOINT ["node", "dist/main.js"]

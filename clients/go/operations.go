@@ -236,6 +236,8 @@ type ListConnectorClientsParams struct {
 
 	Attributes map[string]string `query:"attributes"`
 
+	Via string `query:"via"`
+
 	View string `query:"view"`
 
 	IfNoneMatch string `header:"If-None-Match"`
@@ -382,6 +384,8 @@ type ListAgentsParams struct {
 	Limit int64 `query:"limit"`
 
 	Cursor string `query:"cursor"`
+
+	State string `query:"state"`
 
 	IfNoneMatch string `header:"If-None-Match"`
 }
@@ -2412,7 +2416,7 @@ type CopyEnvironmentParams struct {
 	IdempotencyKey string `header:"Idempotency-Key"`
 }
 
-// CopyEnvironment: Copy from another environment. Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
+// CopyEnvironment: Copy from another environment. Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. `replace` also makes new versions of connector types that differ, and changes instances, once their clients were polled with them. For owners and developers of both.
 func (c *Client) CopyEnvironment(ctx context.Context, id string, body EnvironmentCopy, params *CopyEnvironmentParams) (*Answer[CopiedEnvironment], error) {
 	return call[CopiedEnvironment](ctx, c, request{method: "POST", path: "/environments/" + segment(id) + "/copy", params: params, body: body, hasBody: true, takesKey: true})
 }

@@ -204,12 +204,22 @@ type AlertCondition8 struct {
 	Days float64 `json:"days"`
 }
 
+type AlertCondition9 struct {
+	Kind string `json:"kind"`
+
+	// How long the agent has not been connected.
+	Minutes int64 `json:"minutes"`
+
+	// Only agents of this subject.
+	Subject *string `json:"subject,omitempty"`
+}
+
 type Alert struct {
 	// As messages and the console show it.
 	Name string `json:"name"`
 
 	// When it fires.
-	Condition AlertConditionOrAlertCondition2OrAlertCondition3OrAlertCondition4OrAlertCondition5OrAlertCondition6OrAlertCondition7OrAlertCondition8 `json:"condition"`
+	Condition AlertConditionOrAlertCondition2OrAlertCondition3OrAlertCondition4OrAlertCondition5OrAlertCondition6OrAlertCondition7OrAlertCondition8OrAlertCondition9 `json:"condition"`
 
 	// How long to wait for more before a message is sent, and at least between two messages.
 	GroupSeconds int64 `json:"group_seconds"`
@@ -346,12 +356,22 @@ type AlertPatchCondition8 struct {
 	Days float64 `json:"days"`
 }
 
+type AlertPatchCondition9 struct {
+	Kind string `json:"kind"`
+
+	// How long the agent has not been connected.
+	Minutes int64 `json:"minutes"`
+
+	// Only agents of this subject.
+	Subject *string `json:"subject,omitempty"`
+}
+
 type AlertPatch struct {
 	// As messages and the console show it.
 	Name *string `json:"name,omitempty"`
 
 	// Replaces the condition; what fires is notified anew.
-	Condition *AlertPatchConditionOrAlertPatchCondition2OrAlertPatchCondition3OrAlertPatchCondition4OrAlertPatchCondition5OrAlertPatchCondition6OrAlertPatchCondition7OrAlertPatchCondition8 `json:"condition,omitempty"`
+	Condition *AlertPatchConditionOrAlertPatchCondition2OrAlertPatchCondition3OrAlertPatchCondition4OrAlertPatchCondition5OrAlertPatchCondition6OrAlertPatchCondition7OrAlertPatchCondition8OrAlertPatchCondition9 `json:"condition,omitempty"`
 
 	// How long to wait for more before a message is sent, and at least between two messages.
 	GroupSeconds *int64 `json:"group_seconds,omitempty"`
@@ -436,7 +456,7 @@ type AlertWithState struct {
 	Name string `json:"name"`
 
 	// When it fires.
-	Condition AlertConditionOrAlertCondition2OrAlertCondition3OrAlertCondition4OrAlertCondition5OrAlertCondition6OrAlertCondition7OrAlertCondition8 `json:"condition"`
+	Condition AlertConditionOrAlertCondition2OrAlertCondition3OrAlertCondition4OrAlertCondition5OrAlertCondition6OrAlertCondition7OrAlertCondition8OrAlertCondition9 `json:"condition"`
 
 	// How long to wait for more before a message is sent, and at least between two messages.
 	GroupSeconds int64 `json:"group_seconds"`
@@ -883,6 +903,8 @@ type ClientDiagnostics struct {
 
 type ClientOperationRunsItemStartedBy struct {
 	App *string `json:"app,omitempty"`
+
+	Person *string `json:"person,omitempty"`
 
 	Subject *string `json:"subject,omitempty"`
 
@@ -1658,7 +1680,7 @@ type CopiedEnvironment struct {
 type CopyOutcome struct {
 	ConnectorTypeID string `json:"connector_type_id"`
 
-	// `exists`: the environment has it already, and it stays as it is. `secrets_needed`: repeat the request with these secrets.
+	// `exists`: the environment has the same already, secrets aside. `differs`: it has another one, which only `replace` changes. `secrets_needed`: repeat the request with these secrets.
 	Status string `json:"status"`
 
 	// JSON Pointers of the secrets to enter.
@@ -1893,6 +1915,9 @@ type EnvironmentCopy struct {
 
 	// The secrets of configurations, by `connector_type_id`.
 	Secrets map[string]map[string]any `json:"secrets,omitempty"`
+
+	// Changes connector types and instances that differ; their own secrets stay.
+	Replace *bool `json:"replace,omitempty"`
 }
 
 type EnvironmentToken struct {
@@ -2275,6 +2300,9 @@ type LogbookCause struct {
 	// The id of the app.
 	App *string `json:"app,omitempty"`
 
+	// The e-mail address of the person who used it; not for end users.
+	Person *string `json:"person,omitempty"`
+
 	// The end user.
 	Subject *string `json:"subject,omitempty"`
 
@@ -2506,7 +2534,7 @@ type NewAlert struct {
 	Name string `json:"name"`
 
 	// When it fires.
-	Condition AlertPatchConditionOrAlertPatchCondition2OrAlertPatchCondition3OrAlertPatchCondition4OrAlertPatchCondition5OrAlertPatchCondition6OrAlertPatchCondition7OrAlertPatchCondition8 `json:"condition"`
+	Condition AlertPatchConditionOrAlertPatchCondition2OrAlertPatchCondition3OrAlertPatchCondition4OrAlertPatchCondition5OrAlertPatchCondition6OrAlertPatchCondition7OrAlertPatchCondition8OrAlertPatchCondition9 `json:"condition"`
 
 	// Addresses to which e-mails are sent; only if the installation has a mail server.
 	Email []string `json:"email,omitempty"`
@@ -2654,6 +2682,9 @@ type NewConnectorTrial struct {
 	InstanceConfiguration map[string]any `json:"instance_configuration"`
 
 	ClientConfiguration map[string]any `json:"client_configuration"`
+
+	// The id of an agent, through which it is polled.
+	Via *string `json:"via,omitempty"`
 
 	// Answers in place of requests. With them nothing is sent, and no credentials are needed.
 	Answers []NewConnectorTrialAnswersItem `json:"answers,omitempty"`
@@ -3900,8 +3931,11 @@ type ThingValues struct {
 	// In whose list the thing is; left out where it is in that of nobody.
 	Subject *Reference `json:"subject,omitempty"`
 
-	// Current values by the names of properties; those that are not known are left out.
+	// Current values by the names of properties; those that are not known are left out. Those that users set or measure come first, and what the device says about itself last.
 	Values map[string]any `json:"values"`
+
+	// Units of these values, by the names of properties.
+	Units map[string]string `json:"units,omitempty"`
 
 	// Texts of the app: up to 50 members of up to 500 characters.
 	Attributes map[string]string `json:"attributes,omitempty"`
@@ -4247,8 +4281,11 @@ type ThingValuesOrReference struct {
 	// In whose list the thing is; left out where it is in that of nobody.
 	Subject *Reference `json:"subject,omitempty"`
 
-	// Current values by the names of properties; those that are not known are left out.
+	// Current values by the names of properties; those that are not known are left out. Those that users set or measure come first, and what the device says about itself last.
 	Values map[string]any `json:"values,omitempty"`
+
+	// Units of these values, by the names of properties.
+	Units map[string]string `json:"units,omitempty"`
 
 	// Texts of the app: up to 50 members of up to 500 characters.
 	Attributes map[string]string `json:"attributes,omitempty"`
@@ -4354,11 +4391,11 @@ type HistoricValueOrHistoricInterval struct {
 	Shares []HistoricIntervalSharesItem `json:"shares,omitempty"`
 }
 
-// AlertConditionOrAlertCondition2OrAlertCondition3OrAlertCondition4OrAlertCondition5OrAlertCondition6OrAlertCondition7OrAlertCondition8: One of AlertCondition, AlertCondition2, AlertCondition3, AlertCondition4, AlertCondition5, AlertCondition6, AlertCondition7, AlertCondition8, with the members of all.
-type AlertConditionOrAlertCondition2OrAlertCondition3OrAlertCondition4OrAlertCondition5OrAlertCondition6OrAlertCondition7OrAlertCondition8 struct {
+// AlertConditionOrAlertCondition2OrAlertCondition3OrAlertCondition4OrAlertCondition5OrAlertCondition6OrAlertCondition7OrAlertCondition8OrAlertCondition9: One of AlertCondition, AlertCondition2, AlertCondition3, AlertCondition4, AlertCondition5, AlertCondition6, AlertCondition7, AlertCondition8, AlertCondition9, with the members of all.
+type AlertConditionOrAlertCondition2OrAlertCondition3OrAlertCondition4OrAlertCondition5OrAlertCondition6OrAlertCondition7OrAlertCondition8OrAlertCondition9 struct {
 	Kind string `json:"kind"`
 
-	// How long nothing was heard of it, not even an unchanged value.
+	// How long the agent has not been connected.
 	Minutes *int64 `json:"minutes,omitempty"`
 
 	// Only clients of this connector instance.
@@ -4376,7 +4413,7 @@ type AlertConditionOrAlertCondition2OrAlertCondition3OrAlertCondition4OrAlertCon
 	// Only these things.
 	Things []string `json:"things,omitempty"`
 
-	// Only things in the list of this subject.
+	// Only agents of this subject.
 	Subject *string `json:"subject,omitempty"`
 
 	Quota *string `json:"quota,omitempty"`
@@ -4385,11 +4422,11 @@ type AlertConditionOrAlertCondition2OrAlertCondition3OrAlertCondition4OrAlertCon
 	Days *float64 `json:"days,omitempty"`
 }
 
-// AlertPatchConditionOrAlertPatchCondition2OrAlertPatchCondition3OrAlertPatchCondition4OrAlertPatchCondition5OrAlertPatchCondition6OrAlertPatchCondition7OrAlertPatchCondition8: One of AlertPatchCondition, AlertPatchCondition2, AlertPatchCondition3, AlertPatchCondition4, AlertPatchCondition5, AlertPatchCondition6, AlertPatchCondition7, AlertPatchCondition8, with the members of all.
-type AlertPatchConditionOrAlertPatchCondition2OrAlertPatchCondition3OrAlertPatchCondition4OrAlertPatchCondition5OrAlertPatchCondition6OrAlertPatchCondition7OrAlertPatchCondition8 struct {
+// AlertPatchConditionOrAlertPatchCondition2OrAlertPatchCondition3OrAlertPatchCondition4OrAlertPatchCondition5OrAlertPatchCondition6OrAlertPatchCondition7OrAlertPatchCondition8OrAlertPatchCondition9: One of AlertPatchCondition, AlertPatchCondition2, AlertPatchCondition3, AlertPatchCondition4, AlertPatchCondition5, AlertPatchCondition6, AlertPatchCondition7, AlertPatchCondition8, AlertPatchCondition9, with the members of all.
+type AlertPatchConditionOrAlertPatchCondition2OrAlertPatchCondition3OrAlertPatchCondition4OrAlertPatchCondition5OrAlertPatchCondition6OrAlertPatchCondition7OrAlertPatchCondition8OrAlertPatchCondition9 struct {
 	Kind string `json:"kind"`
 
-	// How long nothing was heard of it, not even an unchanged value.
+	// How long the agent has not been connected.
 	Minutes *int64 `json:"minutes,omitempty"`
 
 	// Only clients of this connector instance.
@@ -4407,7 +4444,7 @@ type AlertPatchConditionOrAlertPatchCondition2OrAlertPatchCondition3OrAlertPatch
 	// Only these things.
 	Things []string `json:"things,omitempty"`
 
-	// Only things in the list of this subject.
+	// Only agents of this subject.
 	Subject *string `json:"subject,omitempty"`
 
 	Quota *string `json:"quota,omitempty"`

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { on, once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const program of programs.splice(0)) await program.clear();
 });
 
-/** Creates an agent of a subject, and starts the program that is paired as it. */
+/** Creates an agent of a subject, and starts a program that is paired with its code. */
 async function pairAgent({ request }: Account, name = 'Home') {
   const created = await request('POST', '/agents', { subject, body: { name } });
   expect(created.status).toBe(201);
@@ -68,6 +68,19 @@ describe('a Hue bridge in a home', () => {
       const account = newAccount(stack());
       const configuration = { host: bridge.host, interval_ms: 1000 };
       const agent = await pairAgent(account);
+      const tried = (via?: string) =>
+        account.request('POST', '/connectors/try', {
+          body: {
+            connector_type_id: 'philips-hue',
+            instance_configuration: {},
+            client_configuration: configuration,
+            via,
+          },
+        });
+      expect((await tried()).body.error).toMatchObject({ cause: 'name_not_found' });
+      bridge.pressButton();
+      expect((await tried(agent.id)).body).toMatchObject({ status: 'STARTED', found: 10 });
+      expect((await tried(randomUUID())).body).toMatchObject({ errors: [{ pointer: '/via' }] });
       bridge.pressButton();
       const direct = await createClient(account, { type: 'philips-hue', configuration });
       await direct.becomes('ERROR');
@@ -91,6 +104,9 @@ describe('a Hue bridge in a home', () => {
       await agent.program.stop('SIGKILL');
       await agent.becomes('offline');
       await client.becomes('ERROR');
+      // A poll that was under way fails with the connection.
+      const causeOf = async () => (await client.read()).error?.cause;
+      await waitFor(async () => (await causeOf()) === 'agent_offline', { what: 'the cause' });
       expect(await client.read()).toMatchObject({
         error: { code: 'unavailable', cause: 'agent_offline', remedy: 'wait' },
         connection: { state: 'agent_offline' },
@@ -122,6 +138,37 @@ describe('an agent', () => {
     program.start();
     expect(await program.ended()).toBe(1);
     expect(program.output()).toContain('The key belongs to no agent.');
+  });
+
+  test('that is revoked is the reason why its clients fail, until they have another one', async () => {
+    const bridge = await startHueBridge();
+    try {
+      const account = newAccount(stack());
+      bridge.pressButton();
+      const { id } = await pairAgent(account);
+      const configuration = { host: bridge.host, interval_ms: 1000 };
+      const client = await createClient(account, { type: 'philips-hue', via: id, configuration });
+      await client.becomes('STARTED');
+      expect((await account.request('DELETE', `/agents/${id}`)).status).toBe(204);
+      const causeOf = async () => (await client.read()).error?.cause;
+      await waitFor(async () => (await causeOf()) === 'agent_removed', { what: 'the cause' });
+      const error = { code: 'misconfigured', cause: 'agent_removed', remedy: 'fix-configuration' };
+      expect((await client.read()).error).toMatchObject(error);
+      const other = await pairAgent(account, 'Cellar');
+      const moved = await account.request('PATCH', client.path, { body: { via: other.id } });
+      expect(moved.status).toBe(204);
+      await client.becomes('STARTED');
+    } finally {
+      await bridge.stop();
+    }
+  });
+
+  test('of an end user who is erased ends at once', async () => {
+    const account = newAccount(stack());
+    const { id, program } = await pairAgent(account);
+    expect((await account.request('DELETE', `/subjects/${subject}`)).status).toBe(202);
+    expect(await program.ended()).toBe(1);
+    expect((await account.request('GET', `/agents/${id}`)).status).toBe(404);
   });
 
   test('gives way to another program with its key', async () => {

@@ -157,6 +157,21 @@ describe('problems', () => {
     expect((await cli.run(['clients', 'delete', id, '--yes'])).code).toBe(0);
   });
 
+  test('of the way to agents are looked for, when there are any', async () => {
+    const before = await cli.run(['doctor']);
+    expect(before.out).not.toContain('WebSockets');
+    const { client_id: clientId, client_secret: clientSecret } = demoApp();
+    const trellis = new Trellis({ baseUrl: stack().address, clientId, clientSecret });
+    const body = { name: 'Home' };
+    const { data } = await trellis.forSubject('bob').post('/agents', { body });
+    const { code, out } = await cli.run(['doctor']);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/✓ Agents: .*\n✓ WebSockets: They reach Trellis\./),
+    });
+    await trellis.delete('/agents/{id}', { path: { id: data.id } });
+  });
+
   test('deliveries require a callback', async () => {
     expect(await cli.run(['deliveries'])).toMatchObject({
       code: 4,

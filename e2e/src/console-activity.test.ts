@@ -281,7 +281,9 @@ inBrowser(`activity in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     await page.getByLabel('Devices').fill(JSON.stringify(devices));
     await page.getByRole('button', { name: 'Try it first' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Answer (optional)').fill('{"data":{"lamps":[{"id":"hall"}]}}');
+    await dialog.getByRole('button', { name: 'Add answer' }).click();
+    await dialog.getByLabel('Request', { exact: true }).fill(Object.keys(requests)[0]!);
+    await dialog.getByLabel('Body', { exact: true }).fill('{"data":{"lamps":[{"id":"hall"}]}}');
     await dialog.getByRole('button', { name: 'Try', exact: true }).click();
     const paths = dialog.getByRole('list', { name: 'Paths of the description' });
     await paths.getByText('Nothing found').first().waitFor();

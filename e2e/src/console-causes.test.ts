@@ -10,7 +10,7 @@ import type { Browser } from 'playwright-core';
 const stack = oneStack();
 const demo = asDemo(stack);
 
-/** An API with one device at a path; `key` is a query that nobody sees. */
+/** An API with one device at a path; `key` is a secret query parameter. */
 const description = (base_url: string, path: string) => ({
   base_url,
   requests: { lamps: { path: `${path}?key=hunter2` } },

@@ -53,6 +53,9 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await button('Confirm').click();
     const codes = dialog().getByLabel('Backup codes');
     const backup = await codes.getByRole('listitem').first().innerText();
+    const saved = page.waitForEvent('download');
+    await button('Download').click();
+    expect((await saved).suggestedFilename()).toBe('trellis-backup-codes.txt');
     expect(await violationsOf(page)).toEqual([]);
     await button('I have stored them').click();
     return { totp, backup };
@@ -156,6 +159,10 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.goto(`${stack().address}/console/profile`);
     await heading('Your account').waitFor();
     await page.getByText('No passkeys').waitFor();
+    await page
+      .getByText(/^Chrom.* on /)
+      .first()
+      .waitFor();
     await lookAt(page, 'profile');
     await button('Turn on').click();
     const { totp, backup } = await turnOn();

@@ -118,7 +118,7 @@ inBrowser(`things in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
       const ofApp = await demo('PUT', `/things/${lamp.id}/properties/level`, { body: 60 });
       const request = ofApp.headers.get('x-request-id');
       const byApp = entries.filter({ hasText: 'Level 20 % → 60 %' });
-      await byApp.filter({ hasText: `By the app demoRequest ${request}` }).waitFor();
+      await byApp.filter({ hasText: `By the app DemoRequest ${request}` }).waitFor();
 
       const claims = { sub: 'demo', azp: 'wall-panel', external_subject_id: 'dora' };
       await httpRequest(stack(), 'PUT', `/things/${lamp.id}/properties/power`, {

@@ -211,11 +211,11 @@ describe('a deleted environment', () => {
       erased: {
         connector_clients: 2,
         connector_instances: 2,
-        things: 7,
+        things: 8,
         units: 2,
         apps: 1,
         callbacks: 1,
-        alert_rules: 1,
+        alert_rules: 6,
         history_values: expect.any(Number),
         audit_entries: expect.any(Number),
       },

@@ -50,7 +50,7 @@ async function ended(account: Account, href: string) {
   test('leaves nothing that names it in a database, a queue or an answer', async () => {
     const account = newAccount(stack);
     const { subject, text } = marks;
-    const { other, paths, ids, session } = await furnish(account, marks, others);
+    const { other, paths, ids, named, session } = await furnish(account, marks, others);
     const searched = [subject, text];
     // Without that, the search at the end would prove nothing.
     const before = await everywhere();
@@ -103,7 +103,10 @@ async function ended(account: Account, href: string) {
         operations: expect.any(Number),
         interactions: expect.any(Number),
         batches: 1,
-        subscriptions: 1,
+        // One is its own, and one is about another end user, too.
+        subscriptions: named.subscriptions + 2,
+        alert_rules: named.alertRules + 1,
+        redeliveries: 1,
         alert_messages: expect.any(Number),
         scene_states: expect.any(Number),
         idempotency_records: 1,
@@ -119,6 +122,12 @@ async function ended(account: Account, href: string) {
 
     expect(linesWith(await everywhere(), searched)).toEqual([]);
 
+    // The app can drop what it has stored of the clients and of their things.
+    const received = others.requests.flatMap(({ url, body }) => (url === '/app' ? [body] : []));
+    const of = (type: string) => received.filter((body) => body.includes(`"type":"${type}"`));
+    expect(of('client_deleted')).toHaveLength(2);
+    expect(of('thing_deleted')).toHaveLength(6);
+
     // Data of other end users stay.
     expect((await account.request('GET', paths.shared)).status).toBe(200);
     expect((await account.request('GET', paths.sharedScene)).status).toBe(200);
@@ -130,6 +139,8 @@ async function ended(account: Account, href: string) {
     const lists = ['/things', '/units', '/subjects', '/connectors/clients', '/alerts', '/changes'];
     for (const path of [
       ...lists,
+      '/subscriptions',
+      ...named.shared,
       paths.shared,
       paths.sharedScene,
       '/callback/deliveries?limit=1000',
@@ -143,6 +154,12 @@ async function ended(account: Account, href: string) {
     }
     expect(linesWith(answers.join('\n'), [...searched, ...ids])).toEqual([]);
 
+    const conditions = await Promise.all(
+      named.shared.map(async (path) => (await account.request('GET', path)).body),
+    );
+    for (const { match, condition } of conditions) {
+      expect((match ?? condition).things).toEqual([expect.stringContaining(named.otherThing)]);
+    }
     const { body: log } = await account.request('GET', `/audit?subject=erased:${erasure.id}`);
     const operations = (log as { operation: string; actor: { type: string } }[]).map(
       ({ operation }) => operation,

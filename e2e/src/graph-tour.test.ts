@@ -14,9 +14,8 @@ const file = new URL('../../docs/graph-tour.md', import.meta.url);
 const head = `# A tour of the graph
 
 Requests and answers that show what [the interface](interface.md) and [the guide to finding things](finding.md) describe.
-A test sends them and compares the answers (\`WRITE_TOUR=1\` updates this page). Names stand for ids; \`<time>\`,
-\`<cursor>\`, \`<version>\` and \`<position>\` for values that vary. \`/api/v1\`, access tokens, prefixes, and members that a
-step is not about are left out.
+A test sends them and compares the answers (\`WRITE_TOUR=1\` updates this page). Names stand for ids. \`/api/v1\`, access
+tokens, prefixes, and members that a step is not about are left out.
 `;
 
 interface Shown extends ApiRequest {
@@ -24,6 +23,8 @@ interface Shown extends ApiRequest {
   only?: string[];
   /** Of what is created. */
   name?: string;
+  /** Whether the version of the answer is shown. */
+  withEtag?: boolean;
   /** The request is repeated until its answer is such. */
   until?: (answer: ApiAnswer) => boolean;
 }
@@ -43,7 +44,7 @@ function tour() {
     async show(
       method: string,
       path: string,
-      { only, until = () => true, ...options }: Shown = {},
+      { only, withEtag = false, until = () => true, ...options }: Shown = {},
     ): Promise<ApiAnswer> {
       const answer = await waitFor(
         async () => {
@@ -53,9 +54,9 @@ function tour() {
         { within: 60_000, what: `${method} ${path}` },
       );
       const { status, body } = answer;
-      const etag = method === 'GET' || method === 'PATCH' ? answer.headers.get('etag') : null;
+      const etag = withEtag ? answer.headers.get('etag') : null;
       if (options.name !== undefined) stable.name(String(body.id), options.name);
-      const shown = { status, body, etag: status === 304 ? null : etag };
+      const shown = { status, body, etag };
       const exchange = { method, path, options, answer: shown, only };
       parts.push(`\`\`\`http\n${stable.text(renderExchange(exchange))}\n\`\`\`\n`);
       return answer;
@@ -114,35 +115,29 @@ async function build({ quietly, name, account }: Tour) {
   return { house, kitchen, ...things };
 }
 
-async function changeSafely({ section, say, show, account, name }: Tour, { kitchen, lamp }: Ids) {
+async function changeSafely({ section, say, show }: Tour, { kitchen, lamp }: Ids) {
   section('1. Change safely', 'A change can require that the unit is as it was read:');
-  const options = { only: ['name', 'type', 'properties'] };
-  const read = await show('GET', `/units/${kitchen}`, options);
+  const read = await show('GET', `/units/${kitchen}`, {
+    only: ['name', 'type', 'properties'],
+    withEtag: true,
+  });
   const known = { 'if-match': read.headers.get('etag')! };
-  await show('PATCH', `/units/${kitchen}`, { headers: known, body: { type: 'kitchen' } });
+  await show('PATCH', `/units/${kitchen}`, {
+    headers: known,
+    body: { type: 'kitchen' },
+    withEtag: true,
+  });
   await show('PATCH', `/units/${kitchen}`, {
     headers: known,
     body: { name: 'Larder' },
     only: ['title', 'status', 'detail'],
   });
-  say('Ids are accepted as answers show them. Create a property, but do not replace one:');
-  const property = `/units/urn:uuid:${kitchen}/properties/floor`;
-  const create = { headers: { 'if-none-match': '*' }, body: { value: 0 } };
-  await show('PUT', property, create);
-  await show('PUT', property, { ...create, only: ['title', 'status', 'detail'] });
-  say('Known answers are not sent again, and a change can return its result:');
-  const { headers } = await account.request('GET', property);
-  await show('GET', property, { headers: { 'if-none-match': headers.get('etag')! } });
+  say('A change can return its result:');
   await show('PATCH', `/things/${lamp}`, {
     body: { title: 'Ceiling lamp' },
     headers: { prefer: 'return=representation' },
     only: ['title', '@type', 'available'],
   });
-  say('A new configuration of a client is tested first, and its things stay:');
-  const { path } = await simulate(account);
-  name(path.split('/').at(-1)!, 'client');
-  await show('PATCH', path, { body: { configuration: { interval_ms: 3_600_000 } } });
-  return path;
 }
 
 async function find({ section, show, say }: Tour, { house }: Ids) {
@@ -160,21 +155,18 @@ async function sumUp({ section, show }: Tour, { house }: Ids) {
   await show('GET', `/units/${house}/summary?of=temperature`);
 }
 
-async function follow(tour: Tour, { house, kitchen, thermometer }: Ids) {
-  const { section, say, show, quietly } = tour;
+async function follow({ section, say, show, quietly }: Tour, { house, kitchen }: Ids) {
   section('4. Follow', 'Take a position, then follow the changes:');
   const { body } = await show('GET', '/changes?kind=unit_updated,unit_linked');
   await quietly('PATCH', `/units/${kitchen}`, { name: 'Kitchen' });
   await show('GET', `/changes?kind=unit_updated,unit_linked&wait=20&cursor=${body.cursor}`);
   say('Subscribe to a condition, as a stream or by webhooks:');
   const value = { property: 'temperature', above: 28, hysteresis: 2 };
-  const created = await show('POST', '/subscriptions', {
+  await show('POST', '/subscriptions', {
     body: { match: { below: house, value } },
     name: 'subscription',
-    only: ['match', 'events'],
+    only: ['events'],
   });
-  await show('PATCH', created.body.href, { body: { match: { value: { above: 30 } } } });
-  return thermometer;
 }
 
 async function lookBack({ section, say, show, quietly }: Tour, { thermometer }: Ids) {
@@ -195,26 +187,21 @@ async function lookBack({ section, say, show, quietly }: Tour, { thermometer }: 
   );
 }
 
-async function actOnMany({ section, show, name }: Tour, { house, lamp }: Ids) {
+async function actOnMany({ section, show }: Tour, { house }: Ids) {
   section('6. Act on many', 'Turn off all lamps of the house; first, a preview:');
   const select = { type: 'Light', below: house };
   const body = { select, property: 'on', value: false };
   await show('POST', '/interactions/batch?dry_run=true', { body });
-  const started = await show('POST', '/interactions/batch', {
+  await show('POST', '/interactions/batch', {
     body,
     headers: { prefer: 'wait=10' },
-    name: 'batch',
     only: ['status', 'progress'],
   });
-  const id = String(started.body.id).replace('urn:uuid:', '');
-  name(id, 'batch');
-  await show('GET', `/things/${lamp}/properties`, { until: ({ body }) => body.on === false });
 }
 
 async function explain({ section, show }: Tour, { kitchen }: Ids) {
   section('7. Explain and protect', 'Who sees the kitchen, and who only has things in it:');
   await show('GET', `/units/${kitchen}/visibility?include=things`);
-  await show('GET', `/subjects/bob/visibility?unit=${kitchen}`);
 }
 
 async function protect({ say, show, account, name }: Tour) {
@@ -231,17 +218,16 @@ async function protect({ say, show, account, name }: Tour) {
     const only = ['status', 'warnings'];
     const until = ({ body }: ApiAnswer) => body.warnings[0]?.sweep?.missing === 7;
     await show('GET', client, { only, until });
-    say('Wait until they return, or accept that they are gone:');
-    await show('POST', `${client}/sweep`, { body: { action: 'wait' }, only: ['warnings'] });
+    say('Accept that they are gone:');
     await show('POST', `${client}/sweep`, { body: { action: 'accept' }, only: ['warnings'] });
-    say('Delete a client with its things, and give up what the technology refuses:');
-    await show('DELETE', `${client}?force=true`);
   } finally {
     await api.stop();
   }
 }
 
-async function remove({ say, show }: Tour, client: string) {
+async function remove({ say, show, account, name }: Tour) {
+  const { path: client } = await simulate(account);
+  name(client.split('/').at(-1)!, 'client');
   say('A failed removal is retried and shows what is left (here a service is stopped):');
   const units = await stack().pidOf('units-service');
   process.kill(units, 'SIGSTOP');
@@ -252,8 +238,6 @@ async function remove({ say, show }: Tour, client: string) {
   } finally {
     process.kill(units, 'SIGCONT');
   }
-  const only = ['title', 'status'];
-  await show('GET', client, { only, until: ({ status }) => status === 404 });
 }
 
 async function exchangeModels({ section, say, show, account }: Tour) {
@@ -282,7 +266,7 @@ type Ids = Awaited<ReturnType<typeof build>>;
 test('the tour of the graph shows what is answered', async () => {
   const whole = tour();
   const ids = await build(whole);
-  const client = await changeSafely(whole, ids);
+  await changeSafely(whole, ids);
   await find(whole, ids);
   await sumUp(whole, ids);
   await follow(whole, ids);
@@ -290,7 +274,7 @@ test('the tour of the graph shows what is answered', async () => {
   await actOnMany(whole, ids);
   await explain(whole, ids);
   await protect(whole);
-  await remove(whole, client);
+  await remove(whole);
   await exchangeModels(whole);
   if (process.env.WRITE_TOUR) writeFileSync(file, whole.text());
   expect(whole.text()).toBe(readFileSync(file, 'utf8'));

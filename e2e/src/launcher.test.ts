@@ -57,6 +57,26 @@ describe('the end', () => {
     },
   );
 
+  test('by SIGINT to the process of npm alone stops everything, too', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'trellis-e2e-'));
+    const npm = spawn('npm', ['start', '--', '--only', 'infrastructure'], {
+      cwd: root,
+      env: { ...process.env, NODE_OPTIONS: '', TRELLIS_BUILT: 'yes', DATA_DIR: directory },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    cleanups.push(async () => {
+      if (npm.exitCode === null) process.kill(-npm.pid!, 'SIGKILL');
+      rmSync(directory, { recursive: true, force: true });
+    });
+    let text = '';
+    npm.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    await waitFor(() => text.includes('The database runs'), { within: 120_000 });
+    const ended = once(npm, 'close');
+    npm.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+  });
+
   test('does not wait forever for a service that hangs', async () => {
     const stack = await start();
     const pids = stack.processes().map(({ pid }) => pid);

@@ -23,7 +23,7 @@ export function oneStack(options?: StackOptions): () => Stack {
   return () => stack;
 }
 
-/** Uses the stack that files share which leave its services, its demo app and its settings alone. */
+/** Uses the stack shared by all files that change neither its services nor its demo app nor its settings. */
 export function sharedStack(): () => SharedStack {
   let stack: SharedStack;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ export function sharedStack(): () => SharedStack {
   return () => stack;
 }
 
-/** Uses a stack that is this file's alone for the moment, and leaves its demo app and its settings alone. */
+/** Borrows a stack that no other file uses meanwhile. Its demo app and settings must not be changed. */
 export function borrowedStack(): () => BorrowedStack {
   let stack: BorrowedStack;
   beforeAll(async () => {

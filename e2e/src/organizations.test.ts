@@ -388,12 +388,39 @@ describe('what an environment has', () => {
       branding: 'exists',
       retention: 'exists',
     });
+    const put = await source.request('PUT', '/connectors/types/x-solar', {
+      body: { name: 'Solar roof', configuration: solar.configuration },
+    });
+    expect(put.status).toBe(200);
+    const { body: listed } = await source.request('GET', '/connectors/instances');
+    for (const { href } of listed as { href: string }[]) {
+      const id = href.split('/').at(-1);
+      const body = { clients_per_subject: 4 };
+      await source.request('PATCH', `/connectors/instances/${id}`, { body });
+    }
+    const outcomes = async (body: object) => {
+      const answer = await ada.send('POST', path, body);
+      expect(answer.status).toBe(200);
+      const { connector_types, connector_instances } = answer.body as Record<
+        'connector_types' | 'connector_instances',
+        { status: string }[]
+      >;
+      return [...connector_types, ...connector_instances].map(({ status }) => status);
+    };
+    const all = (status: string) => Array.from({ length: 4 }, () => status);
+    expect(await outcomes({ from })).toEqual(all('differs'));
+    expect(await outcomes({ from, replace: true })).toEqual(all('replaced'));
+    expect(await outcomes({ from })).toEqual(all('exists'));
     expect((await target.request('GET', '/retention')).body).toMatchObject({ history_days: 2 });
     expect((await target.request('GET', '/connect/branding')).body).toEqual(branding);
     const { body: copies } = await target.request('GET', '/connectors/instances');
     expect(copies).toHaveLength(3);
     const copied = await target.request('GET', '/connectors/types/x-solar');
-    expect(copied.body).toMatchObject({ name: 'Solar', configuration: { base_url } });
+    expect(copied.body).toMatchObject({
+      name: 'Solar roof',
+      version: 2,
+      configuration: { base_url },
+    });
     expect(copied.body.logo).toMatch(/^http/);
     const { body: entries } = await target.request('GET', '/audit');
     expect((entries as { operation: string }[]).map(({ operation }) => operation)).toContain(

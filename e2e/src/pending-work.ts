@@ -7,7 +7,7 @@ import type { SimulatedClient } from './simulation.js';
 export const startApp = (): Promise<HttpServer> =>
   startHttpServer((_request, response) => response.writeHead(204).end());
 
-/** A thing of the app, whose address is returned; the app carries out its action. */
+/** Creates a thing whose action the app carries out; returns its address. */
 export async function createLetterBox({ request }: Account, app: HttpServer): Promise<string> {
   await request('PUT', '/callback', { body: { url: app.address } });
   const body = { title: 'Letter box', actions: { open: {} } };

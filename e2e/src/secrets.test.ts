@@ -13,12 +13,13 @@ import {
   type Stack,
   type TestRedis,
 } from '@trellis/testing';
+import { authorizeByCode } from './secrets/device-code.js';
 import { dumpDatabases, observeRedis } from './secrets/observe.js';
 import { startPeers, type Peers } from './secrets/peers.js';
 
 const canary = (what: string) => `canary-${what}-${randomUUID()}`;
 
-/** Texts that nobody but the one they are meant for may see. */
+/** Secrets that only their owner may see. */
 const secrets = {
   instanceConfiguration: canary('application-key'),
   typeHeader: canary('type-header'),
@@ -27,6 +28,7 @@ const secrets = {
   deviceCredentials: canary('device-token'),
   vendorAccessToken: canary('access-token'),
   vendorRefreshToken: canary('refresh-token'),
+  deviceCode: canary('device-code'),
   actionOfDevice: canary('lock-code'),
   actionOfApp: canary('box-code'),
   refusedConfiguration: canary('refused'),
@@ -37,7 +39,7 @@ const secrets = {
   idempotencyKey: canary('key'),
 };
 
-/** A text that is no secret: it must be found where it is stored and on its way there. */
+/** A text that is no secret, and must be found in storage and on its way there. */
 const visible = canary('name');
 
 (process.env.TEST_REDIS_URL ? describe : describe.skip)('a secret', () => {
@@ -67,10 +69,19 @@ const visible = canary('name');
       },
     });
     peers = await startPeers({
-      access_token: secrets.vendorAccessToken,
-      refresh_token: secrets.vendorRefreshToken,
-      token_type: 'Bearer',
-      expires_in: 3_600,
+      tokens: {
+        access_token: secrets.vendorAccessToken,
+        refresh_token: secrets.vendorRefreshToken,
+        token_type: 'Bearer',
+        expires_in: 3_600,
+      },
+      codes: {
+        device_code: secrets.deviceCode,
+        user_code: 'WDJB-MJHT',
+        verification_uri: 'https://vendor.example/code',
+        expires_in: 600,
+        interval: 1,
+      },
     });
     account = newAccount(stack);
     await useSecrets();
@@ -102,7 +113,10 @@ const visible = canary('name');
     await refusals();
     await issueToken();
     await authorizeClient();
+    const clientSecret = secrets.oauthClientSecret;
+    const codeEnds = await authorizeByCode({ account, request, peers, clientSecret });
     await actOnDevice();
+    await codeEnds();
     await actOnApp();
     await readEverything();
     dumps.push(await dumpDatabases(stack));
@@ -295,7 +309,7 @@ const visible = canary('name');
 
   test('is planted, each of them, and what is no secret is found', () => {
     expect(all().filter(([, secret]) => secret.length < 16)).toEqual([]);
-    expect(all()).toHaveLength(22);
+    expect(all()).toHaveLength(23);
     expect(dumps).toHaveLength(2);
     for (const text of [...dumps, traffic.commands()]) expect(text).toContain(visible);
     expect(stack.output()).toContain('request completed');

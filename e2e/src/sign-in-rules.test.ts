@@ -131,7 +131,7 @@ describe('signing in (ASVS 5.0)', () => {
     expect((await verify(second)).status).toBe(401);
   });
 
-  test('6.4.3: a new password by e-mail does not replace the second step', async () => {
+  test('6.4.1, 6.4.3: a link for a new password works once, and does not replace the second step', async () => {
     const person = newPerson(stack().address);
     const redirectTo = '/console/new-password';
     await post(person, '/request-password-reset', { email, redirectTo });
@@ -142,11 +142,10 @@ describe('signing in (ASVS 5.0)', () => {
     expect(await isSignedIn(person)).toBe(false);
     const answer = await person.signIn(email, newPassword);
     expect(answer.body).toMatchObject({ twoFactorRedirect: true });
-    // 6.4.1: the link works once.
     expect((await post(person, '/reset-password', { token, newPassword })).status).toBe(400);
   });
 
-  test('7.2.3, 7.2.4: each sign-in has a new session, with 128 random bits and more', async () => {
+  test('7.2.3, 7.2.4, 7.4.1: each sign-in has a new random session, which signing out ends', async () => {
     const bea = newPerson(stack().address);
     const link = await inviteAsOperator(stack(), {
       email: 'bea@acme.example',
@@ -161,7 +160,7 @@ describe('signing in (ASVS 5.0)', () => {
     expect(after).not.toBe(before);
     expect(after.split('.')[0]!.length).toBeGreaterThanOrEqual(32);
 
-    // 7.4.1: signing out ends it, for whoever has the cookie.
+    // Also for whoever has a copy of the cookie.
     const copy = newPerson(stack().address);
     for (const [name, value] of bea.jar) copy.jar.set(name, value);
     expect(await isSignedIn(copy)).toBe(true);

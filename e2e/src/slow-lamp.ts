@@ -9,7 +9,7 @@ interface SlowLamp {
   id: string;
   /** Lets it do, from now on, what it was requested. */
   follow(): void;
-  /** Lets it report other values, as if somebody had pressed a button. */
+  /** Makes it report other values, as after a press of a button. */
   report(values: Record<string, unknown>): void;
   close(): Promise<void>;
 }

@@ -174,6 +174,18 @@ test('whatever offers If-Match refuses a version that has changed, and changes n
   expect(statuses).toEqual(Object.fromEntries(Object.keys(changes).map((name) => [name, 412])));
 });
 
+test('of changes of the retention at once, one is made', async () => {
+  const { request } = newAccount(stack());
+  const etag = (await request('GET', '/retention')).headers.get('etag')!;
+  const bodies = [{ history_days: 1 }, { history_days: 2 }, { activity_days: 1 }];
+  const answers = await Promise.all(
+    bodies.map((body) => request('PATCH', '/retention', { body, headers: { 'if-match': etag } })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+  const made = answers.find(({ status }) => status === 200)!;
+  expect((await request('GET', '/retention')).body).toEqual(made.body);
+});
+
 test('an end user corrects a connection only as it was when the page showed it', async () => {
   const acme = await newDeveloper(stack(), 'https://app.example');
   await acme.instance('simulator', simulatorInstance.configuration);

@@ -61,7 +61,7 @@ afterEach(() => {
 const idOf = (created: { body: { id?: unknown } }) =>
   String(created.body.id).replace('urn:uuid:', '');
 
-/** A building with a room, in which a thermometer is, and another one that is nowhere. */
+/** A building with a room with a thermometer, and a thermometer in no unit. */
 async function building(account: Account) {
   const { request } = account;
   const unit = async (name: string) =>

@@ -61,7 +61,7 @@ const shown = ({ service, kind, name }: ReceivedSpan) => `${service} ${kind} ${n
 
 const spansOf = (traceId: string) => receiver.spans.filter((span) => span.traceId === traceId);
 
-/** Each span of a trace by how deep it is, below a span that is not of this product or the first. */
+/** The spans of a trace with their depth below the root, or below a span of another product. */
 function treeOf(traceId: string, parent?: string, indent = ''): string[] {
   return spansOf(traceId)
     .filter(({ parentSpanId }) => parentSpanId === parent)

@@ -236,7 +236,8 @@ test('the figures outlive a service that is killed, and an erasure leaves them u
   const { developer, request } = account;
   const { path } = await furnish(account);
   await settled(account, ['alice', 'bob']);
-  const polls = await pollsOf(account, 'alice');
+  // Polls are recorded a little later, and a process that is killed takes those with it that are not.
+  const polls = await waitFor(() => pollsOf(account, 'alice'), { what: 'recorded polls' });
   const figures = async () => {
     const rows = await usageOf(account, '?group_by=subject');
     return rows.map(({ events: _events, bytes: _bytes, ...rest }) => rest);

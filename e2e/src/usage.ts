@@ -45,7 +45,7 @@ export function usageMeter(servers: { database: pg.Client; redisUrl: string }) {
   });
 
   return {
-    /** Measures the use at rest, which is subtracted from all later results. */
+    /** Measures the use of resources at rest, which is subtracted from later results. */
     async learnRest(milliseconds: number): Promise<void> {
       const idle = await during(async () => setTimeout(milliseconds));
       rest = usage((name) => idle.used(name) / idle.milliseconds);

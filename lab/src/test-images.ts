@@ -1,6 +1,12 @@
 import { createCommand, runCommand } from '@trellis/tools/command-line';
 import { baseImage, requireBaseImage } from './images/base.js';
-import { buildImages, deriveImage, inspectImage, targets } from './images/build.js';
+import {
+  buildImages,
+  deriveImage,
+  downloadedBytes,
+  inspectImage,
+  targets,
+} from './images/build.js';
 import { checkImages } from './images/check.js';
 import { requireContainers } from './images/container.js';
 import { buildLabels, constantLabels } from './images/labels.js';
@@ -8,6 +14,9 @@ import { startServers } from './images/servers.js';
 
 /** The largest that an image may be, without compression. That of the migrations has the bundles of all services. */
 const maxBytes = 220_000_000;
+
+/** The largest download of the agent, which goes to small computers at home. */
+const maxAgentBytes = 80_000_000;
 
 const { base, wherePossible } = createCommand(
   'npm run test:images --',
@@ -48,6 +57,9 @@ await runCommand(async () => {
     const missing = Object.entries(labels).find(([name, value]) => Labels[name] !== value);
     if (missing) throw new Error(`${target} does not have the label ${missing.join('=')}.`);
   }
+  const downloaded = downloadedBytes('agent');
+  process.stdout.write(`agent: ${Math.round(downloaded / 1e6)} MB compressed\n`);
+  if (downloaded > maxAgentBytes) throw new Error('The agent is too large a download.');
   const servers = await startServers();
   try {
     const starts = await checkImages(servers, { mayBeSlow: wherePossible });

@@ -74,6 +74,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
     ]);
   });
 
+  test('has each of several gateways say where its agents are reached', () => {
+    expect(text(services['api-gateway']!.environment)).toMatchObject({
+      AGENT_RELAY_HOST: 'hostname',
+      AGENT_RELAY_PORT: '3100',
+    });
+    const networks = ['api-gateway', 'connector-runtime'].map((name) => services[name]!.networks);
+    for (const network of networks) expect(network).toHaveProperty('data');
+  });
+
   test('pins every image to a version', () => {
     const images = Object.values(services).map(({ image }) => image);
     expect(images.filter((image) => !/:\d+\.\d+(\.\d+)?$/.test(image))).toEqual([]);

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { arch, networkInterfaces, platform } from 'node:os';
 import { Refused } from './connect.js';
 import { createDiscovery } from './discovery/discovery.js';
@@ -6,15 +5,15 @@ import { browseMdns } from './discovery/mdns.js';
 import { searchSsdp } from './discovery/ssdp.js';
 import { newIdentity, readIdentity, storeIdentity } from './identity.js';
 import { servePage } from './page/serve.js';
+import { createSwitch } from './page/stopped.js';
 import { run, type State } from './run.js';
 import { help, parseSettings, UsageError, type Settings } from './settings.js';
 import { reachMoved } from './tunnel/reach.js';
 import { createTunnel, type Tunnel } from './tunnel/serve.js';
 import { createTraffic } from './tunnel/traffic.js';
+import manifest from '../package.json' with { type: 'json' };
 
-const { version } = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-) as { version: string };
+const { version } = manifest;
 
 async function start(settings: Settings): Promise<void> {
   const log = (line: string) => process.stdout.write(`${new Date().toISOString()} ${line}\n`);
@@ -25,13 +24,16 @@ async function start(settings: Settings): Promise<void> {
   const state: State = { connection: 'connecting', since: new Date() };
   const traffic = createTraffic();
   const discovery = createDiscovery(settings.discovers ? [browseMdns, searchSsdp] : []);
-  const page = await servePage(settings.page, {
+  const page = await servePage({
+    settings: settings.page,
+    switch: await createSwitch(settings.data, traffic),
     state,
     traffic,
     found: () => discovery.found(),
     version,
     log,
   });
+  if (traffic.isStopped()) log('Nothing passes through: it was stopped on the page.');
   const started = new Date().toISOString();
   const { serve } = createTunnel({
     reach: (host, port) =>

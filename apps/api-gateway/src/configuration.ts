@@ -38,9 +38,7 @@ export const configuration = commonConfiguration
       .regex(/^[^\s,]+(,[^\s,]+)*$/, 'must be names separated by commas')
       .default('scope,scp,roles')
       .transform((names) => names.split(','))
-      .describe(
-        'Claims of access tokens that list scopes (`scp` and `roles` are those of Okta and Entra ID), separated by commas.',
-      ),
+      .describe('Claims of access tokens that list scopes, separated by commas.'),
     SECRETS_KEYS: z
       .string()
       .refine(areKeys, 'must be `<id>:<32 bytes in base64>`, several separated by commas')
@@ -82,7 +80,8 @@ export const configuration = commonConfiguration
       .string()
       .default('127.0.0.1')
       .describe(
-        'Address of this gateway at which connector-runtime reaches the agents that are connected here.',
+        'Address of this gateway at which connector-runtime reaches the agents that are connected here, or `hostname` for ' +
+          'the name of its computer or container.',
       ),
     AGENT_RELAY_PORT: wholeNumber(0, 65_535)
       .default(0)

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { isIP } from 'node:net';
 import { accountsContract, auditJob, connectorsContract, unitsContract } from '@trellis/contracts';
 import { connectBroker, connectRedis, connectRpcClient, createJobQueue } from '@trellis/messaging';
 import {
@@ -18,6 +17,7 @@ import {
 import { createSealing } from '@trellis/sealing';
 import proxyAddress from 'proxy-addr';
 import { acceptAgents } from './agents/accept.js';
+import { relayAddress } from './agents/relay.js';
 import { createOrigins } from './access/app-lookups.js';
 import { createBrowserCookies } from './access/browser-cookie.js';
 import { followErasures } from './access/running-erasures.js';
@@ -164,12 +164,7 @@ await runService({
       publicUrl: configuration.PUBLIC_URL,
       isBehindProxy: proxies > 0,
       addressOf: (request) => proxyAddress(request, (_address, hop) => hop < proxies),
-      relay: {
-        name: relayHost,
-        // A name may lead to one of several addresses of this host.
-        host: isIP(relayHost) ? relayHost : '0.0.0.0',
-        port: configuration.AGENT_RELAY_PORT,
-      },
+      relay: relayAddress(relayHost, configuration.AGENT_RELAY_PORT),
     });
     metrics.addSource(() => ({ trellis_agents: [{ value: agents.count() }] }));
     server.listen(port);

@@ -54,7 +54,9 @@ export const configuration = commonConfiguration.extend({
     .describe('Maximum concurrent polls of a process while remote technologies are fast.'),
   SLOW_POLL_CONCURRENCY: wholeNumber(1, 100_000)
     .default(1_000)
-    .describe('Maximum concurrent polls of slow remote technologies, in addition.'),
+    .describe(
+      'Maximum concurrent polls of slow remote technologies, in addition; a developer may use a quarter of them.',
+    ),
   POLL_TIMEOUT_MS: wholeNumber(100, 600_000).default(30_000).describe('Timeout of a poll (ms).'),
   INTERACTION_TIMEOUT_MS: wholeNumber(100, 600_000)
     .default(30_000)

@@ -13,7 +13,7 @@ import { createAlert, removeAlert, updateAlert } from './alerts/change.js';
 import { listAlerts, readAlert } from './alerts/read.js';
 import { testAlert } from './alerts/test-message.js';
 import { readActivity } from './accounts/read-activity.js';
-import { readActivityRetention, updateActivityRetention } from './activity/account-retention.js';
+import { readActivityRetention, changeRetention } from './activity/account-retention.js';
 import { listOperations, readOperation } from './activity/list.js';
 import { redeemTicket, authorizeAgain } from './clients/authorization/begin.js';
 import { completeAuthorization } from './clients/authorization/complete.js';
@@ -218,7 +218,7 @@ export const handlers = {
 
   'quotas.read': readQuotaUse,
   'retention.read': readActivityRetention,
-  'retention.update': updateActivityRetention,
+  'retention.change': changeRetention,
 
   'health.check': checkHealth,
 } satisfies Handlers<ConnectorsContract, never>;

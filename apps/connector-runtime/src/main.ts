@@ -140,6 +140,9 @@ await runService({
     const isolation = openIsolation({ log });
     onClose(() => isolation.close());
 
+    const publishAgentsEnded = (agents: string[], except?: string) =>
+      broker.hints.publish(agentsEndedTopic, { agents, except });
+
     // Calls.
     const pollRequests = createPollRequests(queues.polls, { intervalMs: requestedPollIntervalMs });
     onClose(() => pollRequests.stop());
@@ -154,8 +157,7 @@ await runService({
         outbox,
         allowPrivate: egress.allowPrivate,
         publishEnded,
-        publishAgentsEnded: (agents: string[], except?: string) =>
-          broker.hints.publish(agentsEndedTopic, { agents, except }),
+        publishAgentsEnded,
         publishErasures: () => broker.hints.publish(erasuresTopic),
         publishSubscriptions: () => broker.hints.publish(subscriptionsTopic),
         readClient,
@@ -216,7 +218,8 @@ await runService({
     startDeliveryWorker(broker, delivering);
     startReplayWorker(broker, { ...delivering, units, replays });
     startRedeliveryWorker(broker, { database, pool, deliveries: queues.deliveries, log });
-    startErasureWorker(broker, { database, pool, units, removals: queues.removals, log });
+    const { removals } = queues;
+    startErasureWorker(broker, { database, pool, units, removals, publishAgentsEnded, log });
     startSubscriptionWorker(broker, { ...delivering, units });
     startAlertWorker(broker, { ...delivering, mailer, metrics, base: configuration.PUBLIC_URL });
     onClose(wakeSubscriptions({ pool, subscribe, subscriptions, log }));

@@ -46,6 +46,11 @@ const own = {
     help: 'Connector clients of the installation by status, or `PAUSED`.',
     labels: ['status'],
   },
+  trellis_paired_agents: {
+    type: 'gauge',
+    help: 'Paired agents of the installation, by state: `online` or `offline`.',
+    labels: ['state'],
+  },
   trellis_subscriptions: {
     type: 'gauge',
     help:

@@ -75,7 +75,7 @@ export const redeliverySchedule: Schedule<{ redelivery: string }> = {
   data: z.object({ redelivery: z.string() }),
 };
 
-/** One schedule per subject that is erased, until everything of it is. */
+/** One schedule per subject, until its erasure is complete. */
 export const erasureSchedule: Schedule<{ erasure: string }> = {
   queue: 'erasures',
   data: z.object({ erasure: z.string() }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { countClients, countSubscriptions } from './read-metrics.js';
+import { countAgents, countClients, countSubscriptions } from './read-metrics.js';
 import { insertClient } from './testing/clients.js';
 import { testConnector } from './testing/connector.js';
 import { testDatabase, type TestDatabase } from './testing/database.js';
@@ -54,4 +54,21 @@ test('subscriptions with an address are counted by what becomes of their message
     held_up: 1,
     stopped: 1,
   });
+});
+
+test('agents are counted by whether they are connected, when they were paired', async () => {
+  const { database, pool } = testing;
+  const [living, dead] = [randomUUID(), randomUUID()];
+  await pool.query(
+    `INSERT INTO relays (id, address, until) VALUES
+      ($1, 'http://10.0.0.1', now() + interval '1 hour'), ($2, 'http://10.0.0.2', now())`,
+    [living, dead],
+  );
+  const agents = [{}, { relay: living }, { relay: dead }, { relay: null }];
+  for (const [index, data] of agents.entries()) {
+    const key = index > 0 ? { publicKey: Buffer.from(`key ${index}`) } : {};
+    const owner = { id: randomUUID(), developer: 'ada', subject: 'kai', name: 'Home' };
+    await database.agent.create({ data: { ...owner, ...key, ...data } });
+  }
+  expect(valuesOf(await countAgents(database))).toEqual({ online: 1, offline: 2 });
 });

@@ -30,6 +30,7 @@ export function readMetrics(
       const { byStatus, expected } = await countClients(database, registry);
       return {
         trellis_clients: byStatus,
+        trellis_paired_agents: await countAgents(database),
         trellis_subscriptions: await countSubscriptions(database),
         trellis_schedules: [{ value: waiting + delayed + active }],
         trellis_schedules_expected: [{ value: expected }],
@@ -73,6 +74,15 @@ export async function countClients(database: Database, registry: Registry) {
     ],
     expected: total - sum(waiting),
   };
+}
+
+/** Counts paired agents by state. */
+export async function countAgents(database: Database): Promise<Reading[]> {
+  const rows = await database.$queryRaw<{ online: number; offline: number }[]>`
+    SELECT count(relay.id)::int AS online, (count(*) - count(relay.id))::int AS offline
+    FROM agents agent LEFT JOIN relays relay ON relay.id = agent.relay AND relay.until > now()
+    WHERE agent.public_key IS NOT NULL`;
+  return Object.entries(rows[0]!).map(([state, count]) => reading(state, count));
 }
 
 const subscriptionStates = ['sending', 'held_up', 'stopped'];

@@ -1,4 +1,4 @@
-/** Every operation by the scope that an access token needs for it, or by several of which it needs one. */
+/** Every operation by the scope that it needs; a list means that any one of them is enough. */
 export const operationsByScope: Record<string, string[]> = {
   none: [
     'GET /api/v1/connectors/descriptions',

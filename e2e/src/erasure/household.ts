@@ -6,6 +6,7 @@ import {
   type Account,
   type ApiAnswer,
 } from '@trellis/testing';
+import { nameInConditions } from './conditions.js';
 
 /** Texts that belong to one end user, and by which everything about it is found. */
 export interface Marks {
@@ -52,7 +53,7 @@ const device = (address: string, text: string) => ({
 
 /**
  * Gives an end user everything that one can have: clients of two connectors, things of them and of an app, history,
- * interactions, bulk commands, scenes, messages, a subscription, alerts, operations with their requests, a connect session
+ * interactions, bulk commands, scenes, messages, subscriptions, alerts, operations with their requests, a connect session
  * and entries in the audit log; and shares units with another end user.
  */
 export async function furnish(
@@ -72,7 +73,8 @@ export async function furnish(
     ok(account.request('POST', path, { body, ...as, headers }));
   const idOf = ({ headers }: ApiAnswer) => headers.get('location')!.split('/').at(-1)!;
 
-  await ok(account.request('PUT', '/callback', { body: { url: `${others.address}/app` } }));
+  const events = ['thing_deleted', 'client_deleted'];
+  await ok(account.request('PUT', '/callback', { body: { url: `${others.address}/app`, events } }));
   await post(
     '/alerts',
     {
@@ -152,6 +154,15 @@ export async function furnish(
     match: { capability: 'temperature', value: { property: 'temperature', above: 1 } },
     url: `${others.address}/app/${text}`,
   });
+  const otherBox = await post('/things', { title: 'Box', properties: {} }, other);
+  const named = await nameInConditions(account, {
+    subject,
+    client: simulator.body.client_id,
+    unit: house.body.id,
+    thing: idOf(box),
+    otherThing: idOf(otherBox),
+    webhook: `${others.address}/app/named`,
+  });
   const session = await post('/connect/sessions', { subject_name: text });
   await waitFor(
     async () => {
@@ -176,6 +187,7 @@ export async function furnish(
   await account.request('POST', `${lockPath}/debug`, { body: { minutes: 5 } });
   return {
     other,
+    named: { ...named, otherThing: idOf(otherBox) },
     paths: {
       simulator: `/connectors/clients/${simulator.body.client_id}`,
       lock: lockPath,

@@ -7,7 +7,7 @@ import { token, type OpenApiDocument, type Operation } from './document.js';
 export interface Answer {
   status: number;
   headers: Headers;
-  /** JSON; of an answer in lines, an array of them; undefined if there is none. */
+  /** Parsed JSON; an array for answers in JSON lines; undefined for an empty body. */
   body: unknown;
 }
 

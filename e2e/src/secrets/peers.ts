@@ -5,21 +5,34 @@ export interface Peers {
   address: string;
   /** Counts the requests to a path so far. */
   requested(path: string): number;
-  /** Lets the device answer the pending action. */
+  /** Lets the device answer the pending action, and the vendor refuse the codes. */
   release(): void;
   stop(): Promise<void>;
 }
 
+interface Answers {
+  /** The answer of `/token`. */
+  tokens: Record<string, unknown>;
+  /** The codes of a device authorization. */
+  codes: Record<string, unknown>;
+}
+
 /**
- * Starts a vendor, a device and an app whose errors repeat the request. The vendor answers `/token` with the given
- * tokens; the device answers its action after `release`.
+ * Starts a vendor, a device and an app whose errors repeat the request. The device answers its action after `release`;
+ * until then, no end user has entered the code.
  */
-export async function startPeers(tokens: Record<string, unknown>): Promise<Peers> {
+export async function startPeers({ tokens, codes }: Answers): Promise<Peers> {
   let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
+  let error = 'authorization_pending';
+  const released = new Promise<void>((resolve) => (release = resolve)).then(
+    () => (error = 'invalid_grant'),
+  );
 
   const routes: Record<string, (response: ServerResponse, echo: string) => unknown> = {
     '/token': (response) => sendJson(response, 200, tokens),
+    '/codes': (response) => sendJson(response, 200, codes),
+    '/codes/token': (response, error_description) =>
+      sendJson(response, 400, { error, error_description }),
     '/device': (response) => sendJson(response, 200, device(address)),
     '/device/open': (response, echo) => released.then(() => sendJson(response, 400, { echo })),
     '/app': (response, echo) => sendJson(response, 400, { echo }),

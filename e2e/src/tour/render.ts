@@ -21,7 +21,7 @@ function toReadableJson(value: unknown, indent = ''): string {
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** Text in which nothing is another one each time: ids have names, and addresses, times and versions stand for any. */
+/** Creates a function that replaces what differs between runs: ids by names, times and versions by placeholders. */
 export const createStable = (address: string) => {
   const names = new Map<string, string>();
   return {

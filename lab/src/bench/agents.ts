@@ -12,7 +12,7 @@ import { insertClients, requireNoFailure } from './polls/clients.js';
 import { pollAtOnce, recurring } from './polls/cost.js';
 import { pollSchedule } from './polls/jobs.js';
 import { startProduct, type Product } from './polls/product.js';
-import { start, totalOf } from './processes.js';
+import { start, totalOf, type CpuTimes } from './processes.js';
 
 /** Clients of one home, each of which has a connection. */
 const clientCount = 100;
@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
     const home = await startHome(product, { relayPort });
     try {
       const rows = [
-        await measurePolls(product, home, rounds),
+        ...(await measurePolls(product, home, rounds)),
         await measureWrites(product, home, rounds),
         await measureThroughputs(home, rounds),
       ];
@@ -54,7 +54,7 @@ function rowOf(name: string, sides: { floor: number[]; agent: number[] }, unit =
 }
 
 /** Unchanged polls of things of the Web of Things, on open connections. */
-async function measurePolls(product: Product, home: Home, rounds: number): Promise<Row> {
+async function measurePolls(product: Product, home: Home, rounds: number): Promise<Row[]> {
   const remote = await start('slowRemote', { ANSWER_MS: '0' });
   const { address } = remote.message as { address: string };
   const clients = {
@@ -66,19 +66,27 @@ async function measurePolls(product: Product, home: Home, rounds: number): Promi
     floor: await insertClients(product, clients),
     agent: await home.insertClients(clients),
   };
-  const cpu = { floor: [] as number[], agent: [] as number[] };
+  const cpu = { floor: [] as CpuTimes[], agent: [] as CpuTimes[] };
   // The first round is for the JIT compiler.
   for (const round of range(rounds + 1)) {
     for (const side of ['floor', 'agent'] as const) {
       const processes = { ...product.processes(), agent: home.pid() };
       const cost = await recurring(product, pollSchedule, sides[side], processes);
-      if (round > 0) cpu[side].push(totalOf(cost));
+      if (round > 0) cpu[side].push(cost);
     }
   }
   await requireNoFailure(product);
   await product.database.query('TRUNCATE connectors.clients CASCADE');
   remote.child.kill();
-  return rowOf('CPU time per poll, all processes', cpu);
+  const cpuBy = (timeOf: (cost: CpuTimes) => number) => ({
+    floor: cpu.floor.map(timeOf),
+    agent: cpu.agent.map(timeOf),
+  });
+  const ofTrellis = cpuBy(({ agent: _agent, ...trellis }) => totalOf(trellis));
+  return [
+    rowOf('CPU time per poll, of Trellis', ofTrellis),
+    rowOf('CPU time per poll, with the agent', cpuBy(totalOf)),
+  ];
 }
 
 /** Writes to a thing of the Web of Things, from the request to the arrival there. */

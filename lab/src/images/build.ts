@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,10 +15,14 @@ export const targets = [
   'connector-runtime',
   'accounts-service',
   'migrations',
+  'agent',
 ] as const;
 export type Target = (typeof targets)[number];
 
 export const imageOf = (target: Target): string => `localhost/trellis/${target}:test`;
+
+/** The images of OCI have no health checks. */
+const format = ['--format', 'docker'];
 
 /** Builds the image of every target with buildah. Stages that they share are built once. */
 export function buildImages(nodeImage: string): void {
@@ -26,6 +30,7 @@ export function buildImages(nodeImage: string): void {
   try {
     const options = [
       '--layers',
+      ...format,
       '--isolation=chroot',
       '--network=host',
       '--ulimit',
@@ -73,7 +78,15 @@ function labelImage(target: Target): void {
   const options = Object.entries(buildLabels()).map(([name, value]) => `--label=${name}=${value}`);
   run('buildah', ['config', ...options, container]);
   const timestamp = ['--timestamp', sourceDateEpoch()];
-  run('buildah', ['commit', '--quiet', '--rm', ...timestamp, container, imageOf(target)]);
+  run('buildah', [
+    'commit',
+    '--quiet',
+    '--rm',
+    ...format,
+    ...timestamp,
+    container,
+    imageOf(target),
+  ]);
 }
 
 /** Reads the labels, the user and the uncompressed size in bytes of an image. */
@@ -84,6 +97,18 @@ export function inspectImage(target: Target) {
     Labels: Record<string, string>;
   }[];
   return image!;
+}
+
+/** Returns the size in bytes of what a machine downloads that has no layer of an image. */
+export function downloadedBytes(target: Target): number {
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-download-'));
+  try {
+    const archive = join(directory, 'image.tar');
+    run('buildah', ['push', '--quiet', imageOf(target), `oci-archive:${archive}`]);
+    return statSync(archive).size;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
 }
 
 /** Mounts this machine's npm settings, certificate authorities and cache during the build only. */

@@ -7,6 +7,7 @@ import {
   type ServiceName,
 } from '@trellis/testing';
 import getPort from 'get-port';
+import { checkAgent } from './check-agent.js';
 import { derivedImage } from './build.js';
 import { runContainer, startContainer, type Container } from './container.js';
 import type { startServers } from './servers.js';
@@ -58,7 +59,10 @@ export async function checkImages(
       containers.push(container);
       starts.set(service, took);
     }
-    await pollClient(newAccount({ address: `http://127.0.0.1:${port}`, jwtSecret }));
+    const address = `http://127.0.0.1:${port}`;
+    const account = newAccount({ address, jwtSecret });
+    await pollClient(account);
+    await checkAgent(account, address);
     await requirePages(port);
     await requirePackage(port);
     // Its exit code is 1 if it finds a problem.

@@ -7,8 +7,10 @@ export interface ContainerOptions {
   /** Runs an image that is derived from that of the target. */
   image?: string | undefined;
   environment: Record<string, string>;
-  /** Program and arguments instead of those of the image. */
+  /** Program and arguments instead of those of the image; only arguments if it has an entry point. */
   command?: string[];
+  /** Volume for the state of the agent. */
+  volume?: string | undefined;
 }
 
 /** Restrictions like those of Kubernetes' restricted profile. */
@@ -31,9 +33,11 @@ const settings = ({
   image = imageOf(target),
   environment,
   command = [],
+  volume,
 }: ContainerOptions): string[] => [
   ...restrictions,
   ...Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
+  ...(volume === undefined ? [] : ['--volume', `${volume}:/data`]),
   image,
   ...command,
 ];
@@ -52,6 +56,8 @@ export interface Container {
   /** Returns the CPU time since the start (s). */
   cpuSeconds(): number;
   logs(): string;
+  /** Runs the health check of the image; throws if it fails. */
+  checkHealth(): void;
   remove(): void;
 }
 
@@ -67,6 +73,7 @@ export function startContainer(options: ContainerOptions): Container {
       return readCpu({ pid }).pid! / 1_000;
     },
     logs: () => run('podman', ['logs', id]),
+    checkHealth: () => void run('podman', ['healthcheck', 'run', id]),
     remove: () => void run('podman', ['rm', '--force', '--time=0', id]),
   };
 }

@@ -63,7 +63,6 @@ export type ThingsOptions = Omit<OptionsOf<'get', '/things'>, 'query'> & {
   query?: Omit<NonNullable<OptionsOf<'get', '/things'>['query']>, 'view'>;
 };
 
-/** The conditions of the entries of a logbook. */
 /** An operation of a connector client. */
 export type ClientOperation = components['schemas']['ClientOperation'];
 
@@ -73,6 +72,7 @@ export type OperationConditions = Omit<
   'limit' | 'cursor'
 >;
 
+/** The conditions of the entries of a logbook. */
 export type LogbookOptions = Omit<OptionsOf<'get', '/things/{id}/logbook'>, 'path'>;
 
 /** A client for a deployment of Trellis. */

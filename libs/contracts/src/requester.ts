@@ -9,6 +9,8 @@ import { plainText } from './text.js';
 export const requester = z.object({
   /** The client id of the app whose access token it was. */
   app: plainText,
+  /** The e-mail address of the person who used it; end users do not see it. */
+  person: plainText.optional(),
   /** The end user to whom the token is bound; left out if the app acted for itself. */
   subject: subjectId.optional(),
   /** `X-Request-Id` of the request. */

@@ -21,7 +21,7 @@ import { quotaCalls } from './quotas.js';
 import { organizationCalls } from './calls/organizations.js';
 import { peopleCalls } from './calls/people.js';
 import { requestCalls } from './calls/requests.js';
-import { retentionCalls } from './calls/retention.js';
+import { historyRetentionCalls, retentionCalls, retentionChangeCalls } from './calls/retention.js';
 import { sceneCalls } from './calls/scenes.js';
 import { subjectCalls } from './calls/subjects.js';
 import { matchCalls, subscriptionCalls } from './calls/subscriptions.js';
@@ -55,6 +55,7 @@ export const unitsContract = {
     ...requestCalls,
     ...quotaCalls,
     ...retentionCalls,
+    ...historyRetentionCalls,
     ...auditCalls,
     ...healthCalls,
   },
@@ -84,6 +85,7 @@ export const connectorsContract = {
     ...clientDocumentCalls,
     ...quotaCalls,
     ...retentionCalls,
+    ...retentionChangeCalls,
     ...healthCalls,
   },
 };

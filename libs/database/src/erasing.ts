@@ -10,6 +10,12 @@ export interface Erased {
   subject: string;
 }
 
+/** The subject of a step, in a pass. */
+interface Erasing extends Erased {
+  /** The number of the pass, from 1 on. */
+  pass: number;
+}
+
 /** The outcome of a part of a step. */
 interface Part {
   /** How many rows it has erased. */
@@ -22,7 +28,7 @@ interface Part {
 export interface ErasureStep {
   /** The kind, as the receipt counts it; undefined for rows that are not counted. */
   kind: string | undefined;
-  erase(db: pg.PoolClient, erased: Erased, cursor: string | null): Promise<Part>;
+  erase(db: pg.PoolClient, erased: Erasing, cursor: string | null): Promise<Part>;
 }
 
 /**
@@ -60,6 +66,13 @@ export const deleting = (
       RETURNING 1
     )`,
   );
+
+/** Returns a step that runs in later passes only: during the first one, its rows have a use. */
+export const afterFirstPass = ({ kind, erase }: ErasureStep): ErasureStep => ({
+  kind,
+  erase: async (db, erased, cursor) =>
+    erased.pass === 1 ? { count: 0, next: null } : erase(db, erased, cursor),
+});
 
 /** How many rows of a partition one part deletes. */
 const partitionRows = 10_000;
@@ -123,7 +136,8 @@ export async function eraseSome(
   const step = steps[at];
   if (!step) return { done: true, found: before };
   const cursor = isNew ? null : row.cursor;
-  const { count, next } = await step.erase(db, { id, developer, subject: row.subject }, cursor);
+  const erasing = { id, developer, subject: row.subject, pass };
+  const { count, next } = await step.erase(db, erasing, cursor);
   const found = before + count;
   const reached = next === null ? at + 1 : at;
   await db.query(

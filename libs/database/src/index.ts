@@ -17,6 +17,7 @@ export {
   erasing,
   ofErased,
   type Erased,
+  afterFirstPass,
   type ErasureStep,
   type Pass,
 } from './erasing.js';

@@ -11,8 +11,11 @@ export const shownSinceSql = (developer: string): string => `coalesce((
     WHERE chosen.developer = ${developer}), '-infinity')`;
 
 /** Returns how many days an account has chosen; null if it has not. */
-export async function readRetention(pool: pg.Pool, developer: string): Promise<number | null> {
-  const { rows } = await pool.query<{ days: number }>(
+export async function readRetention(
+  db: pg.Pool | pg.PoolClient,
+  developer: string,
+): Promise<number | null> {
+  const { rows } = await db.query<{ days: number }>(
     'SELECT days FROM retentions WHERE developer = $1',
     [developer],
   );
@@ -21,12 +24,12 @@ export async function readRetention(pool: pg.Pool, developer: string): Promise<n
 
 /** Stores how many days an account has chosen, or that it chooses none. */
 export async function storeRetention(
-  pool: pg.Pool,
+  db: pg.Pool | pg.PoolClient,
   { developer, days }: { developer: string; days: number | null },
 ): Promise<void> {
-  if (days === null) await pool.query('DELETE FROM retentions WHERE developer = $1', [developer]);
+  if (days === null) await db.query('DELETE FROM retentions WHERE developer = $1', [developer]);
   else {
-    await pool.query(
+    await db.query(
       `INSERT INTO retentions (developer, days) VALUES ($1, $2)
       ON CONFLICT (developer) DO UPDATE SET days = excluded.days`,
       [developer, days],

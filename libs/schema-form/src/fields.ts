@@ -1,5 +1,5 @@
 import { pointerTo, type Json } from './pointer.js';
-import { kindOf, withoutNull, type FieldKind, type Schema } from './schema.js';
+import { choicesOf, kindOf, withoutNull, type FieldKind, type Schema } from './schema.js';
 
 /** One input of a form. */
 export interface Field {
@@ -13,8 +13,8 @@ export interface Field {
   isAdvanced: boolean;
   placeholder: string;
   default: unknown;
-  /** Texts to choose from; empty unless the kind is `select`. */
-  options: string[];
+  /** Values to choose from, as texts, with their labels; empty unless the kind is `select`. */
+  options: { value: string; label: string }[];
   schema: Schema;
   /** Alternatives to choose from; empty unless the kind is `variants`. */
   variants: Variant[];
@@ -107,7 +107,10 @@ function toField(
     isAdvanced: !required && (schema.default !== undefined || isBulky),
     placeholder: example === undefined ? '' : String(example),
     default: schema.default,
-    options: kind === 'select' ? (schema.enum ?? []).map(String) : [],
+    options:
+      kind === 'select'
+        ? choicesOf(schema).map(({ value, label }) => ({ value: String(value), label }))
+        : [],
     variants: kind === 'variants' ? schema.oneOf!.map((one) => toVariant(one, pointer)) : [],
   };
 }

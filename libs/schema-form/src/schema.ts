@@ -9,6 +9,8 @@ export interface Schema {
   oneOf?: Schema[];
   anyOf?: Schema[];
   enum?: unknown[];
+  /** Texts that stand for values of `enum`; no part of JSON Schema. */
+  labels?: Record<string, string>;
   const?: unknown;
   default?: unknown;
   examples?: unknown[];
@@ -38,12 +40,33 @@ export type FieldKind =
   /** Anything that no other kind can show, as JSON text. */
   | 'json';
 
+/** A value to choose, and the text that stands for it. */
+export interface Choice {
+  value: unknown;
+  label: string;
+}
+
+/** Returns the choices of a schema: the values of `enum`, or alternatives that are constants with titles. */
+export function choicesOf({ enum: values, labels = {}, oneOf, anyOf }: Schema): Choice[] {
+  const alternatives = oneOf ?? anyOf ?? [];
+  if (alternatives.length > 0 && alternatives.every((one) => one.const !== undefined)) {
+    return alternatives.map(({ const: value, title }) => ({
+      value,
+      label: title ?? String(value),
+    }));
+  }
+  return (values ?? []).map((value) => ({
+    value,
+    label: Object.hasOwn(labels, String(value)) ? labels[String(value)]! : String(value),
+  }));
+}
+
 /** Returns the kind of field that a value of a schema is entered in. */
 export function kindOf(schema: Schema): FieldKind {
   const { type, format, oneOf, items, contentMediaType } = schema;
   if (oneOf?.every(({ properties }) => properties)) return 'variants';
+  if (choicesOf(schema).length > 0) return 'select';
   if (oneOf || schema.anyOf) return 'json';
-  if (schema.enum) return 'select';
   if (format === 'password') return 'secret';
   if (contentMediaType) return 'multiline';
   if (type === 'boolean') return 'boolean';

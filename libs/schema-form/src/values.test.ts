@@ -154,3 +154,18 @@ describe('a stored configuration', () => {
     expect(valuesOf(fields, strange)).toEqual({});
   });
 });
+
+test('an option is shown by its label or title, and sent as its value', () => {
+  const fields = fieldsOf({
+    properties: {
+      mode: { enum: ['eco', 2], labels: { eco: 'Saving' } },
+      level: { oneOf: [{ const: 1, title: 'Low' }, { const: 9 }] },
+    },
+  });
+  expect(fields.map(({ kind, options }) => [kind, options.map(({ label }) => label)])).toEqual([
+    ['select', ['Saving', '2']],
+    ['select', ['Low', '9']],
+  ]);
+  expect(toConfiguration(fields, { '/mode': '2', '/level': '1' })).toEqual({ mode: 2, level: 1 });
+  expect(valuesOf(fields, { mode: 'eco', level: 9 })).toEqual({ '/mode': 'eco', '/level': '9' });
+});

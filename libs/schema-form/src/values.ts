@@ -7,7 +7,7 @@ import {
   type Variant,
 } from './fields.js';
 import { isObject, nameOf, pathOf, setAt, valueAt, type Json } from './pointer.js';
-import { allowsText } from './schema.js';
+import { allowsText, choicesOf } from './schema.js';
 
 /** Returns the input with which an empty form begins. A required checkbox begins unchecked. */
 export const initialValues = (fields: Field[]): Values =>
@@ -66,7 +66,8 @@ export function removeItem(list: Field, index: number, values: Values): Values {
 export function isVariant(value: Json, { constants, fields: [first] }: Variant): boolean {
   if (Object.entries(constants).some(([name, constant]) => value[name] !== constant)) return false;
   if (Object.keys(constants).length > 0 || !first || first.options.length === 0) return true;
-  return first.options.includes(String(value[nameOf(first.pointer)]));
+  const given = String(value[nameOf(first.pointer)]);
+  return first.options.some((option) => option.value === given);
 }
 
 /** Returns a value as it is entered in its field; undefined if the field cannot show it. */
@@ -103,7 +104,7 @@ function toValue(field: Field, values: Values): unknown {
     case 'number':
       return Number(text);
     case 'select':
-      return schema.enum?.find((option) => String(option) === text);
+      return choicesOf(schema).find(({ value }) => String(value) === text)?.value;
     case 'lines':
       return linesOf(text);
     case 'pairs':

@@ -9,13 +9,10 @@ type Lines = Map<string, string>;
 
 /** Returns the reference of all environment variables, in Markdown, generated from their schemas. */
 export async function configurationReference(): Promise<string> {
-  const [first, ...others] = Object.values(services).map(linesOf);
-  const common = new Map(
-    [...first!].filter(([name, line]) => others.every((lines) => lines.get(name) === line)),
-  );
+  const [[, common], ...others] = linesByServices();
   const sections = [
     section('Every service', common),
-    ...Object.entries(services).map(([name, schema]) => section(name, own(schema, common))),
+    ...others.map(([title, lines]) => section(title, lines)),
     section('`npm start`', own(launcherConfiguration, common)),
     section('queue-board, in the image of connector-runtime', own(queueBoardConfiguration, common)),
   ];
@@ -27,6 +24,22 @@ line that names it. \`npm start\` generates secrets in \`DATA_DIR\` and passes i
 
 ${sections.join('\n')}`;
   return format(text, { parser: 'markdown', singleQuote: true, printWidth: 100 });
+}
+
+/** Returns the lines by the services that share them, beginning with those of every service. */
+function linesByServices(): [[services: string, Lines], ...[string, Lines][]] {
+  const all = Object.entries(services).map(([name, schema]) => ({ name, lines: linesOf(schema) }));
+  const groups = new Map<string, Lines>();
+  for (const { lines } of all) {
+    for (const [variable, line] of lines) {
+      const sharing = all.filter((other) => other.lines.get(variable) === line);
+      const title = sharing.map(({ name }) => name).join(', ');
+      groups.set(title, (groups.get(title) ?? new Map<string, string>()).set(variable, line));
+    }
+  }
+  const count = (title: string) => title.split(', ').length;
+  const [first, ...others] = [...groups].sort(([one], [other]) => count(other) - count(one));
+  return [first!, ...others];
 }
 
 const linesOf = (schema: z.ZodObject): Lines =>

@@ -18,14 +18,12 @@ export const serviceMetrics: Record<ServiceName, MetricRows> = {
 export async function metricsReference(): Promise<string> {
   const text = `# Metrics
 
-Every service serves its metrics at \`/metrics\` on \`HEALTH_PORT\`, in the text format of Prometheus. The port has no
-authentication, so do not publish it. Every process also exports the default metrics of
-[prom-client](https://github.com/siimon/prom-client#default-metrics) (\`process_*\`, \`nodejs_*\`). [runbook.md](runbook.md)
-has the alerts. \`npm run docs:metrics\` generates this page.
+Every service serves its metrics at \`/metrics\` on \`HEALTH_PORT\`, without authentication, in the text format of
+Prometheus, beside the default metrics of [prom-client](https://github.com/siimon/prom-client#default-metrics).
+[runbook.md](runbook.md) has the alerts. \`npm run docs:metrics\` generates this page.
 
-No label names an account, an end user, a client or a thing, so the number of series does not grow with them. Gauges of
-the whole installation, such as \`trellis_clients\`, are equal at each connector-runtime: take their maximum, not their
-sum. A gauge that cannot be read, for example while the database is down, is absent.
+Gauges of the whole installation, such as \`trellis_clients\`, are equal at each connector-runtime: take their maximum, not
+their sum. A gauge that cannot be read is absent.
 
 ${[...sections()].map(([title, rows]) => section(title, rows)).join('\n')}`;
   return format(text, { parser: 'markdown', singleQuote: true, printWidth: 100 });

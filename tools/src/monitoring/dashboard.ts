@@ -68,6 +68,10 @@ export const dashboardRows: Record<string, Panel[]> = {
     }),
     panel('Clients', 'short', { '{{status}}': 'max by (status) (trellis_clients)' }),
     panel('Listeners', 'short', { '{{state}}': 'sum by (state) (trellis_listeners)' }),
+    panel('Agents', 'short', {
+      '{{state}}': 'max by (state) (trellis_paired_agents)',
+      'at {{instance}}': 'trellis_agents',
+    }),
     panel('Devices heard of', 'ops', {
       '{{type}}': 'sum by (type) (rate(trellis_heard_total[$__rate_interval]))',
     }),

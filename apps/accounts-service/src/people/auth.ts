@@ -54,7 +54,7 @@ const signUpPath = '/sign-up/email';
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** Returns whose password is changed: who is signed in, or has the link of an e-mail. */
+/** Returns the person whose password is changed: by the session, or by the link of an e-mail. */
 async function personOf(context: Context): Promise<{ email?: string; name?: string }> {
   const { internalAdapter } = context.context;
   const { token } = (context.body ?? {}) as { token?: unknown };

@@ -25,7 +25,7 @@ export function refuseOwnWords(password: unknown, { email, name }: Person): void
   });
 }
 
-/** Returns letters and digits alone: `A. Lovelace` and `a-lovelace` are the same word. */
+/** Returns only letters and digits: `A. Lovelace` and `a-lovelace` are the same word. */
 const lettersOf = (text: string): string =>
   text
     .normalize('NFKC')

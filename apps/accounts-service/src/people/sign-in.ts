@@ -13,7 +13,7 @@ interface Needs {
   idleMs: number;
 }
 
-/** Answers a request to sign in, or about the way in which somebody signs in. */
+/** Answers requests to sign in and to change how a person signs in. */
 export const signIn: Handler<'people.sign_in', Needs> = async (
   { auth, base, sealing },
   { id, request },

@@ -24,7 +24,7 @@ const types = [
 
 const maxNameLength = 200;
 
-/** How often the services are asked for again (ms): answers get lost, and addresses change. */
+/** Interval of queries for services (ms): answers get lost, and addresses change. */
 const updateMs = 60_000;
 
 /** Browses for services by multicast DNS (RFC 6762); returns a function that ends it. */

@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import type { FoundService } from '@trellis/contracts';
 import type { Sightings } from './sightings.js';
 
 /** UPnP Device Architecture 2.0, section 1.3.2: a search is sent to this address. */
@@ -17,10 +18,16 @@ const search = [
 /** How often the search is repeated (ms). */
 const searchMs = 120_000;
 
+/** How long a device that does not answer any more counts as there (ms): two answers may get lost. */
+const expiresMs = 3 * searchMs;
+
+const maxDevices = 200;
 const maxLength = 200;
 
 /** Searches for devices by SSDP; returns a function that ends it. */
-export function searchSsdp({ add }: Sightings): () => void {
+export function searchSsdp({ add, remove }: Sightings): () => void {
+  /** When each device has answered last. */
+  const answered = new Map<string, { service: FoundService; at: number }>();
   const socket = createSocket({ type: 'udp4', reuseAddr: true });
   // A network without multicast is no reason to end.
   socket.on('error', () => undefined);
@@ -31,14 +38,25 @@ export function searchSsdp({ add }: Sightings): () => void {
     if (!isDevice(target) || !URL.canParse(location)) return;
     const { hostname, port, protocol } = new URL(location);
     const name = headers.get('server') ?? hostname;
-    add({
+    const service = {
       type: target.slice(0, maxLength),
       name: `${name} ${hostname}`.slice(0, maxLength),
       address: hostname.slice(0, 64),
       port: Number(port) || (protocol === 'https:' ? 443 : 80),
-    });
+    };
+    const key = `${service.type} ${service.name}`;
+    if (!answered.has(key) && answered.size >= maxDevices) return;
+    answered.set(key, { service, at: Date.now() });
+    add(service);
   });
-  const send = () => socket.send(search, group.port, group.address, () => undefined);
+  function send(): void {
+    for (const [key, { service, at }] of answered) {
+      if (Date.now() - at <= expiresMs) continue;
+      answered.delete(key);
+      remove(service);
+    }
+    socket.send(search, group.port, group.address, () => undefined);
+  }
   socket.bind(0, send);
   const timer = setInterval(send, searchMs).unref();
   return () => {

@@ -11,7 +11,7 @@ export interface Shown {
 }
 
 const style = `
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  :root { color-scheme: light dark; background: Canvas; color: CanvasText; font: 16px/1.5 system-ui, sans-serif; }
   body { max-width: 52rem; margin: 2rem auto; padding: 0 1rem; }
   h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
   table { border-collapse: collapse; width: 100%; font-size: .9rem; }
@@ -27,23 +27,23 @@ const texts: Record<State['connection'], string> = {
   waiting: 'Not connected',
 };
 
-/** Returns the page. It works without scripts, and loads itself again. */
+/** Returns the page. It works without scripts and below any path of a proxy. */
 export function page({ state, traffic, found, version }: Shown): string {
   const isStopped = traffic.isStopped();
   const name = state.name === undefined ? 'Trellis agent' : `Trellis agent: ${state.name}`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="10">
+<html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>${escape(name)}</title><style>${style}</style></head>
-<body>
+<body><main>
 <h1>${escape(name)}</h1>
-<p><strong>${texts[state.connection]}</strong> since ${timeOf(state.since)} – ${escape(state.url ?? '')}</p>
+<p><strong>${texts[state.connection]}</strong> since ${timeOf(state.since)} – ${escape(state.url ?? '')} – <a href="./">refresh</a></p>
 ${paragraph(state.notice)}${paragraph(state.reason)}
-<form method="post" action="${isStopped ? '/resume' : '/stop'}">
+<form method="post" action="${isStopped ? 'resume' : 'stop'}">
 ${isStopped ? '<p><strong>Nothing passes through, because it was stopped here.</strong></p>' : ''}
 <button>${isStopped ? 'Let it pass again' : 'Stop everything'}</button></form>
 <h2>What passes through</h2>
 ${tableOf(
-  ['To', 'Since', 'Sent', 'Received', ''],
+  ['To', 'Since', 'Sent', 'Received', 'State'],
   traffic.list().slice(0, 100).map(rowOf),
   'Nothing yet.',
 )}
@@ -54,7 +54,7 @@ ${tableOf(
   'Nothing yet.',
 )}
 <p class="note">Version ${escape(version)}. Key: <code>${escape(state.key ?? '')}</code></p>
-</body></html>
+</main></body></html>
 `;
 }
 

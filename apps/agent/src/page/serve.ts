@@ -1,22 +1,30 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { isIP, type AddressInfo } from 'node:net';
-import type { Traffic } from '../tunnel/traffic.js';
+import { isIPv6, type AddressInfo } from 'node:net';
+import type { PageSettings } from '../settings.js';
 import { page, type Shown } from './page.js';
+import type { Switch } from './stopped.js';
+import { isFromPage, isVisitor } from './visitor.js';
 
 interface PageNeeds extends Shown {
-  traffic: Traffic;
+  settings: PageSettings;
+  switch: Switch;
   log(line: string): void;
 }
 
 /** Serves the page that shows the owner what passes through the agent; undefined for port 0. */
 export async function servePage(
-  port: number,
   needs: PageNeeds,
 ): Promise<{ port: number; close(): void } | undefined> {
+  const { port, host } = needs.settings;
   if (port === 0) return undefined;
-  const server = createServer((request, response) => answer(request, response, needs));
-  server.listen(port);
+  const server = createServer((request, response) => {
+    answer(request, response, needs).catch((error: Error) => {
+      needs.log(`The page failed: ${error.message}`);
+      response.writeHead(500).end();
+    });
+  });
+  server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
@@ -24,7 +32,8 @@ export async function servePage(
     return undefined;
   }
   const used = (server.address() as AddressInfo).port;
-  needs.log(`What passes through is shown at http://localhost:${used}`);
+  const name = host === '127.0.0.1' ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
+  needs.log(`What passes through is shown at http://${name}:${used}`);
   return {
     port: used,
     close() {
@@ -34,37 +43,31 @@ export async function servePage(
   };
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, needs: PageNeeds): void {
-  const { traffic } = needs;
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  needs: PageNeeds,
+): Promise<void> {
+  const { settings, state, switch: toggle } = needs;
+  const { method, url } = request;
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader(
     'Content-Security-Policy',
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'self'",
   );
-  if (!isOwnName(request)) return void response.writeHead(421).end();
-  if (request.method === 'GET' && request.url === '/') {
+  if (!isVisitor(request, settings)) return void response.writeHead(421).end();
+  if (method === 'GET' && url === '/') {
     return void response.setHeader('Content-Type', 'text/html; charset=utf-8').end(page(needs));
   }
-  if (request.method === 'POST' && (request.url === '/stop' || request.url === '/resume')) {
-    if (!isFromPage(request)) return void response.writeHead(403).end();
-    if (request.url === '/stop') traffic.stop();
-    else traffic.resume();
-    return void response.writeHead(303, { Location: '/' }).end();
+  if (method === 'GET' && url === '/health') {
+    response.writeHead(state.connection === 'connected' ? 200 : 503);
+    return void response.end(state.connection);
+  }
+  if (method === 'POST' && (url === '/stop' || url === '/resume')) {
+    if (!isFromPage(request, settings)) return void response.writeHead(403).end();
+    await (url === '/stop' ? toggle.stop() : toggle.resume());
+    return void response.writeHead(303, { Location: './' }).end();
   }
   response.writeHead(404).end();
-}
-
-const hostOf = ({ headers: { host = '' } }: IncomingMessage): string =>
-  host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
-
-/** A page elsewhere could make its own name lead here (DNS rebinding); names of a home have no public suffix. */
-function isOwnName(request: IncomingMessage): boolean {
-  const host = hostOf(request);
-  return isIP(host) !== 0 || host === 'localhost' || !host.includes('.') || host.endsWith('.local');
-}
-
-/** Forms of other pages have another origin. */
-function isFromPage({ headers: { origin, host } }: IncomingMessage): boolean {
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
-import { connect, type Socket } from 'node:net';
-import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
+import { connect, isIPv6, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
+import { lookupMdns } from '../discovery/lookup-mdns.js';
 
 /** Reports a host that must not be reached, or does not exist; `code` is for Trellis. */
 export class NotReached extends Error {
@@ -18,8 +19,8 @@ export interface ReachOptions {
   allow: readonly string[];
   /** Ports of this computer that must not be reached: the agent's own. */
   deniedPorts: readonly number[];
-  /** The networks of this computer; by default those of its interfaces. */
-  interfaces?: () => NetworkInterfaceInfo[];
+  /** The interfaces of this computer; by default those of the system. */
+  interfaces?: typeof networkInterfaces;
   /** How long a connection may take (ms). Default 10,000. */
   connectMs?: number;
 }
@@ -33,9 +34,9 @@ const defaultConnectMs = 10_000;
 export async function reach(host: string, port: number, options: ReachOptions): Promise<Socket> {
   const addresses = await addressesOf(host);
   if (addresses.length === 0) throw new NotReached('not_found', `There is no host ${host}.`);
-  const address = addresses.find((one) => isReachable(one, port, options));
-  if (address === undefined) throw new NotReached('not_allowed', `${host} is not allowed.`);
-  return open(address, port, options.connectMs ?? defaultConnectMs);
+  const allowed = addresses.filter((one) => isReachable(one, port, options));
+  if (allowed.length === 0) throw new NotReached('not_allowed', `${host} is not allowed.`);
+  return open(allowed, port, options.connectMs ?? defaultConnectMs);
 }
 
 /** How long a device may take to answer at its former address (ms). */
@@ -61,26 +62,33 @@ async function addressesOf(host: string): Promise<string[]> {
   const name = host.replace(/^\[(.*)\]$/, '$1');
   if (ipaddr.isValid(name)) return [name];
   const found = await lookup(name, { all: true }).catch(() => []);
-  return found.map(({ address }) => address);
+  if (found.length > 0) return found.map(({ address }) => address);
+  // Systems without a resolver for these names are common, such as containers.
+  return name.toLowerCase().endsWith('.local') ? lookupMdns(name) : [];
 }
 
-const ownInterfaces = (): NetworkInterfaceInfo[] =>
-  Object.values(networkInterfaces()).flatMap((all = []) => all);
+/** The interfaces of Docker, Home Assistant, Podman and libvirt: behind them are containers, and no devices of the home. */
+const virtualInterfaces = /^(docker|hassio|podman|cni|virbr)|^br-[0-9a-f]{12}$/;
 
 /** Returns whether an address may be connected to. */
 export function isReachable(
   address: string,
   port: number,
-  { allow, deniedPorts, interfaces = ownInterfaces }: ReachOptions,
+  { allow, deniedPorts, interfaces = networkInterfaces }: ReachOptions,
 ): boolean {
   if (address.includes('%') || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  const own = interfaces();
+  const own = Object.entries(interfaces()).flatMap(([name, all = []]) =>
+    all.map((one) => ({ ...one, isVirtual: virtualInterfaces.test(name) })),
+  );
   const isOwn = own.some((one) => one.address === parsed.toString());
   if ((isOwn || parsed.range() === 'loopback') && deniedPorts.includes(port)) return false;
   if (allow.some((network) => isWithin(parsed, network))) return true;
   if (!['private', 'uniqueLocal'].includes(parsed.range())) return false;
-  return own.some(({ internal, cidr }) => !internal && cidr !== null && isWithin(parsed, cidr));
+  return own.some(
+    ({ internal, isVirtual, cidr }) =>
+      !internal && !isVirtual && cidr !== null && isWithin(parsed, cidr),
+  );
 }
 
 function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, cidr: string): boolean {
@@ -88,9 +96,29 @@ function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, cidr: string): boolean {
   return address.kind() === network[0].kind() && address.match(network);
 }
 
-const open = (host: string, port: number, connectMs: number): Promise<Socket> =>
+/** How long one address may take before the next one is tried (ms). */
+const attemptMs = 2_000;
+
+/** Connects to the first address that answers. */
+export const open = (addresses: string[], port: number, connectMs: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const socket = connect({ host, port, noDelay: true, allowHalfOpen: false });
+    const socket = connect({
+      host: addresses[0]!,
+      port,
+      noDelay: true,
+      allowHalfOpen: false,
+      ...(addresses.length > 1 && {
+        // A host that is no address, so that the given addresses are looked up for it.
+        host: 'device',
+        lookup: (_host, _options, callback) =>
+          callback(
+            null,
+            addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 })),
+          ),
+        autoSelectFamily: true,
+        autoSelectFamilyAttemptTimeout: attemptMs,
+      }),
+    });
     const timer = setTimeout(() => {
       socket.destroy();
       reject(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }));

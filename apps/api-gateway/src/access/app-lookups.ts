@@ -7,7 +7,7 @@ type Connectors = RpcClient<ConnectorsContract>;
 
 type OriginQuestion = Input<ConnectorsContract, 'apps.allow_origin'>;
 
-/** How long a look-up is valid (ms): so long a removed origin may still be allowed. */
+/** How long a look-up is valid (ms). A removed origin may still be allowed for that time. */
 const maxAgeMs = 60_000;
 
 /** The most cached answers of each kind, negative ones included. */
@@ -20,7 +20,7 @@ interface OriginOptions {
   connectors: Connectors | undefined;
 }
 
-/** While the origins of apps cannot be looked up, what was known last is valid. */
+/** While the origins of apps cannot be looked up, the last known ones stay valid. */
 export function createOrigins({ listed, connectors }: OriginOptions): Origins {
   const always = new Set(listed);
   const cache = new LRUCache<string, boolean, OriginQuestion>({

@@ -4,7 +4,7 @@ import type { RpcClient } from '@trellis/messaging';
 import type { Bearer, Exchange } from '@trellis/operations';
 import type { Sealing } from '@trellis/sealing';
 
-/** Lifetime of the access tokens of people (s): so long the end of a session or of a membership may go unnoticed. */
+/** Lifetime of the access tokens of people (s). They stay valid for that time after a session or membership ends. */
 export const tokenSeconds = 300;
 
 /** The name of the client in access tokens and audit entries of people. */

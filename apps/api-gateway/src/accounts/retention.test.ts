@@ -1,21 +1,27 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import {
+  requireExpected,
+  retentionsVersion,
+  type ConnectorsContract,
+  type Input,
+} from '@trellis/contracts';
 import { startGateway, type TestGateway } from '../testing/gateway.js';
 
-interface Update {
-  developer: string;
-  days: number | null;
-}
+type Change = Input<ConnectorsContract, 'retention.change'>;
 
-/** A gateway whose two services share these calls: the second one has no name of its own for them. */
-let stored: Update[];
+/** A gateway whose two services share what is stored: they have the same call to read it. */
+let stored: Change[];
 let gateway: TestGateway;
 beforeEach(async () => {
   stored = [];
+  const read = () => ({ limit: 7, days: stored.at(-1)?.history_days ?? null });
+  const both = () => ({ history_days: read(), activity_days: read() });
   gateway = await startGateway({
-    'retention.read': () => ({ limit: 7, days: stored.at(-1)?.days ?? null }),
-    'retention.update': (update: Update) => {
-      stored.push(update);
-      return {};
+    'retention.read': read,
+    'retention.change': ({ expected, ...change }: Change) => {
+      requireExpected(retentionsVersion(both()), expected);
+      stored.push(change);
+      return both();
     },
     'audit.record': () => ({}),
   });
@@ -35,8 +41,8 @@ test('fewer days are chosen, and none again', async () => {
   expect(await answer.json()).toMatchObject({ history_days: 3, installation: { history_days: 7 } });
   await patch({ activity_days: null });
   expect(stored).toEqual([
-    { developer: 'ada', days: 3 },
-    { developer: 'ada', days: null },
+    { developer: 'ada', history_days: 3 },
+    { developer: 'ada', activity_days: null },
   ]);
 });
 

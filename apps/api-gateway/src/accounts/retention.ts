@@ -1,7 +1,7 @@
-import { requireExpected, versionOf, type Retention } from '@trellis/contracts';
+import { retentionsVersion, type Retentions } from '@trellis/contracts';
 import { expectedBy, invalidMember, tagOf } from '@trellis/operations';
 import { z } from 'zod';
-import { operation, type Operation, type OperationRequest } from '../operation.js';
+import { operation, type Operation, type OperationRequest, problemsOf } from '../operation.js';
 
 const days = z.number().int().min(1).max(3_650).nullable();
 
@@ -53,14 +53,14 @@ export const retentionOperations: Operation[] = [
       'Chooses fewer days than the installation has; `null` chooses none. What is older is hidden at once, deleted within a ' +
       'day, and cannot be restored.',
     input: { body: retentionPatch },
-    answer: { status: 200, body: retentionResource },
+    answer: { status: 200, body: retentionResource, problems: problemsOf('retention.change') },
     audit: { resource: 'retention' },
     async handle({ body, ...request }) {
+      const { connectors, caller, header } = request;
       const known = await readRetentions(request);
-      requireExpected(versionOfChosen(known), expectedBy(request.header).expected);
       for (const name of names) requireFewer(name, body[name], known[name].limit);
-      await storeRetentions(request, request.caller.developer, body);
-      return toAnswer(await readRetentions(request));
+      const change = { developer: caller.developer, ...body, ...expectedBy(header) };
+      return toAnswer(await connectors('retention.change', change));
     },
   }),
 ];
@@ -73,7 +73,6 @@ function requireFewer(name: keyof Chosen, days: number | null | undefined, limit
 }
 
 type Needs = Pick<OperationRequest, 'units' | 'connectors' | 'caller'>;
-type Retentions = Record<(typeof names)[number], Retention>;
 
 /** Reads the retentions of an account. */
 export async function readRetentions({
@@ -88,23 +87,9 @@ export async function readRetentions({
   return { history_days: history, activity_days: activity };
 }
 
-/** Stores the given ones for an account. */
-export async function storeRetentions(
-  { units, connectors }: Pick<Needs, 'units' | 'connectors'>,
-  developer: string,
-  { history_days: history, activity_days: activity }: Chosen,
-): Promise<void> {
-  if (history !== undefined) await units('retention.update', { developer, days: history });
-  if (activity !== undefined) await connectors('retention.update', { developer, days: activity });
-}
-
-/** Returns the version of what a patch changes. */
-const versionOfChosen = ({ history_days: history, activity_days: activity }: Retentions): string =>
-  versionOf([history.days, activity.days]);
-
 const toAnswer = (known: Retentions) => ({
   body: toJson(known),
-  etag: tagOf(versionOfChosen(known), toJson(known)),
+  etag: tagOf(retentionsVersion(known), toJson(known)),
 });
 
 const toJson = ({ history_days: history, activity_days: activity }: Retentions) => ({

@@ -50,10 +50,16 @@ export const agentOperations: Operation[] = [
     id: 'listAgents',
     summary: 'Retrieve agents',
     description: 'In the order of their creation.',
-    input: { query: z.strictObject(pageQuery) },
+    input: {
+      query: z.strictObject({
+        ...pageQuery,
+        state: agentResource.shape.state.optional().describe('Only agents in this state.'),
+      }),
+    },
     answer: { status: 200, body: z.array(agentResource) },
     async handle({ connectors, caller, query, hrefs, url }) {
-      const page = await connectors('agents.list', { caller, page: pageOf(query) });
+      const { state } = query;
+      const page = await connectors('agents.list', { caller, state, page: pageOf(query) });
       return listAnswer(page, { base: hrefs.base, url }, (one) => agentToJson(one, hrefs));
     },
   }),

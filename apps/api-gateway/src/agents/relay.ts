@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Http2Stream, type ServerHttp2Stream } from 'node:http2';
-import type { AddressInfo } from 'node:net';
+import { isIP, type AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { agentErrorHeader } from '@trellis/contracts';
 import type { Sealing } from '@trellis/sealing';
 import type { AgentConnection } from './sessions.js';
@@ -15,6 +16,13 @@ interface Needs {
 export interface RelayAddress {
   host: string;
   port: number;
+}
+
+/** Returns where connections arrive, and the name that leads there: `hostname` is that of this computer or container. */
+export function relayAddress(host: string, port: number): RelayAddress & { name: string } {
+  const name = host === 'hostname' ? hostname() : host;
+  // A name may lead to one of several addresses of this host.
+  return { name, host: isIP(name) ? name : '0.0.0.0', port };
 }
 
 /** The memory of a session, which has all connections of one process of connector-runtime (MB). */

@@ -18,8 +18,8 @@ import {
   scanQuery,
 } from '@trellis/operations';
 import { z } from 'zod';
+import { requesterFor } from '../access/requester.js';
 import { operation, type Operation, type OperationRequest } from '../operation.js';
-import type { Hrefs } from '../resources/hrefs.js';
 import { reference } from '../resources/reference.js';
 import { streamOperations } from './stream-operations.js';
 
@@ -58,10 +58,11 @@ export const operationWithRequests = operationResource
   .meta({ id: 'ClientOperationWithRequests' });
 
 export const operationToJson = (
-  { position: _position, client, ...shown }: ClientOperation,
-  hrefs: Hrefs,
+  { position: _position, client, runs, ...shown }: ClientOperation,
+  { hrefs, bearer }: Pick<OperationRequest, 'hrefs' | 'bearer'>,
 ): z.output<typeof operationResource> => ({
   ...shown,
+  runs: runs.map((run) => ({ ...run, started_by: requesterFor(bearer, run.started_by) })),
   ...(client !== undefined && { client: { href: hrefs.client(client) } }),
 });
 
@@ -111,11 +112,13 @@ export const activityOperations: Operation[] = [
       'decides otherwise.',
     input: { query: z.strictObject({ ...ofAccountQuery, ...scanQuery }) },
     answer: { status: 200, body: z.array(operationResource) },
-    async handle({ connectors, caller, query, hrefs, url, ...request }) {
+    async handle({ connectors, caller, query, hrefs, bearer, url, ...request }) {
       const { limit: _limit, cursor: _cursor, ...conditions } = query;
       const filter = toFilter(conditions, request);
       const found = await connectors('operations.list', { caller, page: pageOf(query), filter });
-      return listAnswer(found, { base: hrefs.base, url }, (one) => operationToJson(one, hrefs));
+      return listAnswer(found, { base: hrefs.base, url }, (one) =>
+        operationToJson(one, { hrefs, bearer }),
+      );
     },
   }),
   operation.get('/api/v1/activity/stream', {
@@ -130,7 +133,7 @@ export const activityOperations: Operation[] = [
     handle: async ({ query, ...request }) => {
       const filter = toFilter(query, request);
       return {
-        stream: streamOperations(request, filter, (one) => operationToJson(one, request.hrefs)),
+        stream: streamOperations(request, filter, (one) => operationToJson(one, request)),
       };
     },
   }),
@@ -151,11 +154,13 @@ export const activityOperations: Operation[] = [
     description: 'As `GET /activity`, also of a client that was deleted.',
     input: { query: z.strictObject({ ...ofClientQuery, ...scanQuery }) },
     answer: { status: 200, body: z.array(operationResource) },
-    async handle({ connectors, caller, params: { id }, query, hrefs, url, ...request }) {
+    async handle({ connectors, caller, params: { id }, query, hrefs, bearer, url, ...request }) {
       const { limit: _limit, cursor: _cursor, ...conditions } = query;
       const filter = { ...toFilter(conditions, request), client: id };
       const found = await connectors('operations.list', { caller, page: pageOf(query), filter });
-      return listAnswer(found, { base: hrefs.base, url }, (one) => operationToJson(one, hrefs));
+      return listAnswer(found, { base: hrefs.base, url }, (one) =>
+        operationToJson(one, { hrefs, bearer }),
+      );
     },
   }),
   operation.post('/api/v1/connectors/clients/:id/debug', {
@@ -183,9 +188,13 @@ export const activityOperations: Operation[] = [
 
 /** Reads an operation with its requests, as the interface shows it. */
 export async function readOperationOf(
-  { connectors, caller, hrefs }: Pick<OperationRequest, 'connectors' | 'caller' | 'hrefs'>,
+  {
+    connectors,
+    caller,
+    ...shown
+  }: Pick<OperationRequest, 'connectors' | 'caller' | 'hrefs' | 'bearer'>,
   id: string,
 ): Promise<z.output<typeof operationWithRequests>> {
   const { requests, ...found } = await connectors('operations.read', { caller, id });
-  return { ...operationToJson(found, hrefs), requests };
+  return { ...operationToJson(found, shown), requests };
 }

@@ -25,6 +25,7 @@ export const clientListOperation = operation.get('/api/v1/connectors/clients', {
           'paused needs none, unless it cannot be removed.',
       ),
       ...attributesQuery,
+      via: z.uuid().optional().describe('Only clients that use the agent with this id.'),
       view: z
         .enum(['summary'])
         .optional()
@@ -37,10 +38,10 @@ export const clientListOperation = operation.get('/api/v1/connectors/clients', {
     body: z.union([z.array(listedClientResource), references]),
   },
   async handle({ connectors, caller, bearer, query, hrefs, url }) {
-    const { status, paused, attention, attributes, view } = query;
+    const { status, paused, attention, attributes, via, view } = query;
     requireOwnAttributes(bearer, attributes);
     const list = (page: Page) =>
-      connectors('clients.list', { caller, page, status, paused, attention, attributes });
+      connectors('clients.list', { caller, page, status, paused, attention, attributes, via });
     const address = { base: hrefs.base, url };
     if (view === undefined) {
       const page = await list(pageOf(query));

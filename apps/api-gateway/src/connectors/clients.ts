@@ -249,7 +249,7 @@ export const connectorClientOperations: Operation[] = [
   }),
 ];
 
-/** Their agent could read secrets that are sent through it, and that somebody else has entered. */
+/** Their agent could read secrets of somebody else that are sent through it. */
 function notByEndUsers(): Problem {
   const detail = 'It cannot be changed with a token that is bound to a subject.';
   return new Problem('invalid_request', detail, { errors: [{ pointer: '/via', detail }] });

@@ -7,7 +7,7 @@ export type ReadDescriptions = (developer?: string) => Promise<readonly Connecto
 /** The age at which descriptions are fetched again in the background (ms). */
 const refreshAfterMs = 30_000;
 
-/** The age at which requests wait for the new ones (ms): so long a deployment may go unnoticed. */
+/** The age at which requests wait for new ones (ms). A deployment may go unnoticed for that time. */
 const maxAgeMs = 60_000;
 
 /**

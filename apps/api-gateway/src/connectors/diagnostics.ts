@@ -53,7 +53,7 @@ export const diagnosticsOperations: Operation[] = [
           created: new Date().toISOString(),
           client,
           configuration,
-          operations: items.map((one) => operationToJson(one, hrefs)),
+          operations: items.map((one) => operationToJson(one, request)),
           failures: await Promise.all(failed.map((one) => readOperationOf(request, one.id))),
         },
       };

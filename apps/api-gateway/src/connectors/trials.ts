@@ -20,6 +20,7 @@ const newConnectorTrial = z
     connector_type_id: namedType,
     instance_configuration: configuration,
     client_configuration: configuration,
+    via: z.uuid().optional().describe('The id of an agent, through which it is polled.'),
     answers: pastedAnswers.optional().meta({
       writeOnly: true,
       description:
@@ -92,6 +93,7 @@ export const connectorTrialOperations: Operation[] = [
         id,
         requester: requesterOf(request),
         connector_type_id: body.connector_type_id,
+        via: body.via,
         instance_configuration: sealing.seal(
           { purpose: 'instances.configuration', developer, id },
           body.instance_configuration,

@@ -159,7 +159,7 @@ async function waitAtMost<T>(
   }
 }
 
-/** Returns the scopes of which a token needs one to see changes of a kind. */
+/** Returns the scopes that allow a token to see changes of a kind; one of them is enough. */
 const scopesOf = (kind: ChangeKind): Scope[] => {
   if (kind === 'client_status_changed' || kind === 'client_deleted') {
     return ['svc.connector.read', 'svc.things.read'];

@@ -256,7 +256,6 @@ const ownerOf = (
   { caller: { developer } }: Pick<OperationRequest, 'caller'>,
 ): Caller => ({ developer, ...(subject !== undefined && { subject }) });
 
-/** Returns the conditions of a subscription once they are patched, all of which the caller sees. */
 /** Replaces the ids of merged and replaced things in a match. */
 const withPresentThings = async (
   request: Pick<OperationRequest, 'units' | 'caller'>,
@@ -264,6 +263,7 @@ const withPresentThings = async (
 ): Promise<EventMatch> =>
   match.things ? { ...match, things: await withoutAliases(request, match.things) } : match;
 
+/** Applies a patch to the conditions of a subscription, and checks that the caller may see all that they name. */
 async function patchedMatch(
   request: Pick<OperationRequest, 'units' | 'bearer' | 'caller' | 'idForms'>,
   subscription: Subscription,

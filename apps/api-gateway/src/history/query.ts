@@ -115,7 +115,7 @@ interface Range {
 
 const refuse = (parameter: string, detail: string) => invalidMember(`/query/${parameter}`, detail);
 
-/** Returns the time that is read; nothing is known of what is to come. */
+/** Returns the time range to read, which ends now at the latest. */
 export function rangeOf({ from, to }: Range): { from: number; to: number } {
   const end = Math.min(to ?? Infinity, Date.now());
   const begin = from ?? Math.max(0, end - dayMs);

@@ -31,7 +31,7 @@ const defaultExpiryMs = 10 * 60_000;
 
 export const defaultExpiry = (): string => new Date(Date.now() + defaultExpiryMs).toISOString();
 
-/** A thing of a bulk command, which may have its own values to write. */
+/** A thing of a bulk command, with its own values if they differ. */
 export type PlannedItem = Omit<BatchItem, 'input'> & { values?: Record<string, unknown> };
 
 interface PlannedBatch extends Omit<BatchRequest, 'select' | 'input'> {

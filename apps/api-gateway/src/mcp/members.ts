@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** The longest text, and JSON text of a value, that tools show (UTF-16 code units). */
 const maxText = 300;
 
-/** Returns a text of devices, vendors or users, cut to what is worth the context of an MCP client. */
+/** Returns a text of devices, vendors or users, truncated to save the context of an MCP client. */
 export const shortText = (text: string): string =>
   text.length <= maxText ? text : `${text.slice(0, maxText).toWellFormed()}…`;
 
@@ -19,7 +19,7 @@ export function shortValue(value: unknown, max = maxText): unknown {
 /** The most JSON text of one member of all items of a list (UTF-16 code units). */
 const maxOfMember = 16_000;
 
-/** Returns the items of a list, of which the later ones lack a member for which there is no room. */
+/** Returns the items of a list. Once the room is used up, later ones lack a member. */
 export function withRoomFor<Item extends object>(items: Item[], member: keyof Item) {
   let length = 0;
   let left = 0;

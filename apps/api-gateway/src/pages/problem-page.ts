@@ -17,7 +17,7 @@ const adviceFor = (code: ProblemCode): string => {
   return advice[code] ?? otherwise;
 };
 
-/** Returns a problem as a page that tells the person at a browser what to do, in place of its document. */
+/** Returns a problem as a page for people at a browser, with what they can do. */
 export function problemPage(
   { code }: Problem,
   { status, headers }: Answer,

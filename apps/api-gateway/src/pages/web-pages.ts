@@ -33,7 +33,7 @@ export const webPages = (consoleOptions: ConsoleOptions): WebPage[] => [
   { path: '/console', package: '@trellis/console', ...consoleOptions },
 ];
 
-/** Serves pages, each with a Content-Security-Policy that allows its own files alone. */
+/** Serves pages, each with a Content-Security-Policy that allows only its own files. */
 export function serveWebPages(
   pages: readonly WebPage[],
   folderOf: (page: WebPage) => string = builtFolder,
@@ -73,7 +73,7 @@ function servePage(
   };
 }
 
-/** Such a file holds nothing that is secret or of somebody, and is loaded without cookies. */
+/** These files contain no secrets or personal data, and are loaded without cookies. */
 const forAllOrigins = new Map([
   ['Access-Control-Allow-Origin', '*'],
   ['Cross-Origin-Resource-Policy', 'cross-origin'],

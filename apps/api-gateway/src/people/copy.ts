@@ -1,7 +1,6 @@
 import { isPrivateType, mergePatch, Problem, roles, type Caller } from '@trellis/contracts';
 import { z } from 'zod';
-import { readRetentions, storeRetentions } from '../accounts/retention.js';
-import { answerInstanceConfiguration } from '../connectors/configurations.js';
+import { readRetentions } from '../accounts/retention.js';
 import { operation, type Operation, problemsOf } from '../operation.js';
 import {
   type Copying,
@@ -11,6 +10,7 @@ import {
   type Outcome,
   toOutcome,
 } from './copy-outcome.js';
+import { compareInstance, shownInstance } from './copy-instance.js';
 import { copyTypes } from './copy-types.js';
 import { personOf, row } from './row.js';
 
@@ -25,6 +25,10 @@ const copyBody = z
       .default({})
       .describe('The secrets of configurations, by `connector_type_id`.')
       .meta({ writeOnly: true }),
+    replace: z
+      .boolean()
+      .default(false)
+      .describe('Changes connector types and instances that differ; their own secrets stay.'),
   })
   .meta({
     id: 'EnvironmentCopy',
@@ -44,7 +48,8 @@ export const copyOperations: Operation[] = [
     summary: 'Copy from another environment',
     description:
       'Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are ' +
-      'never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.',
+      'never copied: they are given anew in `secrets`, here or when the request is repeated. `replace` also makes new versions of ' +
+      'connector types that differ, and changes instances, once their clients were polled with them. For owners and developers of both.',
     input: { body: copyBody },
     answer: {
       status: 200,
@@ -63,7 +68,7 @@ export const copyOperations: Operation[] = [
       const to = await requireDeveloper(request, id);
       const from = await requireDeveloper(request, body.from);
       identify({ ...to, actor: request.bearer.actor! });
-      const copying = { from, to, secrets: body.secrets };
+      const copying = { from, to, secrets: body.secrets, replace: body.replace };
       const types = await copyTypes(request, copying);
       const instances = await copyInstances(request, copying);
       const branding = await copyBranding(request, from, to);
@@ -83,15 +88,18 @@ async function requireDeveloper({ accounts, bearer }: CopyNeeds, id: string): Pr
 }
 
 async function copyInstances(request: CopyNeeds, copying: Copying): Promise<Outcome[]> {
-  const existing = new Set((await readInstances(request, copying.to)).map(({ type }) => type));
+  const existing = new Map(
+    (await readInstances(request, copying.to)).map((instance) => [instance.type, instance]),
+  );
   // A type that was not copied needs secrets first.
   const types = await request.descriptions(copying.to.developer);
   const known = new Set(types.map(({ type_id }) => type_id));
   const outcomes: Outcome[] = [];
   for (const [index, instance] of (await readInstances(request, copying.from)).entries()) {
     if (!known.has(instance.type)) continue;
-    const outcome = existing.has(instance.type)
-      ? ({ status: 'exists' } as const)
+    const own = existing.get(instance.type);
+    const outcome = own
+      ? await compareInstance(request, copying, [instance, own])
       : await copyInstance(request, copying, { ...instance, copyId: request.newId(index) });
     outcomes.push({ connector_type_id: instance.type, ...outcome });
   }
@@ -115,14 +123,12 @@ async function readInstances({ connectors, descriptions }: CopyNeeds, caller: Ca
 type Instance = Awaited<ReturnType<typeof readInstances>>[number];
 
 async function copyInstance(
-  { connectors, sealing }: CopyNeeds,
+  request: CopyNeeds,
   { from, to, secrets }: Copying,
   { id, copyId, type, clients_per_subject }: Instance & { copyId: string },
 ): Promise<Omit<Outcome, 'connector_type_id'>> {
-  // The type has the configuration of such an instance.
-  const { configuration, secrets: needed } = isPrivateType(type)
-    ? { configuration: {}, secrets: [] }
-    : (await answerInstanceConfiguration({ connectors, sealing, caller: from }, id)).body;
+  const { connectors, sealing } = request;
+  const { configuration, secrets: needed } = await shownInstance(request, from, { id, type });
   const given = isPrivateType(type) ? {} : secrets[type];
   if (needed.length > 0 && !given) return { status: 'secrets_needed', secrets: needed };
   const { developer } = to;
@@ -159,7 +165,8 @@ async function copyRetention(
   const { history_days: history, activity_days: activity } = given!;
   if (history.days === null && activity.days === null) return 'none';
   if (own!.history_days.days !== null || own!.activity_days.days !== null) return 'exists';
-  await storeRetentions(request, to.developer, {
+  await request.connectors('retention.change', {
+    developer: to.developer,
     history_days: history.days,
     activity_days: activity.days,
   });

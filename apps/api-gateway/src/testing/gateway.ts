@@ -193,8 +193,7 @@ const storingEntries =
     return output;
   };
 
-/** Checks the input as the service would, so that a call that it would refuse fails the test. */
-/** Returns a client whose calls are answered by functions; inputs and outputs are checked. */
+/** Returns a client whose calls are answered by functions; inputs and outputs are checked as by the services. */
 export function fakeClient<C extends Contract>({ calls }: C, answers: Calls): RpcClient<C> {
   return async (name, input) => {
     const handler = answers[name];

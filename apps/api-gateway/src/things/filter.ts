@@ -179,7 +179,7 @@ const quoted = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
 const value = String.raw`(?:${quoted}|[^"'();,=!~<>\s]+)`;
 const values = new RegExp(value, 'g');
 
-/** A quoted text, or a comparison of what is an id: its selector and operator, and its value or list of values. */
+/** Matches a quoted text, or a comparison of an id: selector, operator, and value or list of values. */
 const comparisons = new RegExp(
   String.raw`${quoted}|(?<![^;,(\s])(client|subject)(\s*(?:==|!=|=in=|=out=)\s*)(\(\s*${value}(?:\s*,\s*${value})*\s*\)|${value})`,
   'g',

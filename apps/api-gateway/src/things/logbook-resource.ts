@@ -5,7 +5,9 @@ import {
   type Requester,
   target,
 } from '@trellis/contracts';
+import type { Bearer } from '@trellis/operations';
 import { z } from 'zod';
+import { requesterFor } from '../access/requester.js';
 
 const logbookCause = z
   .object({
@@ -16,6 +18,10 @@ const logbookCause = z
           'an app, an end user with a token of their own, or a bulk command of either.',
       ),
     app: z.string().optional().describe('The id of the app.'),
+    person: z
+      .string()
+      .optional()
+      .describe('The e-mail address of the person who used it; not for end users.'),
     subject: z.string().optional().describe('The end user.'),
     request_id: z.string().optional().describe('`X-Request-Id` of the request.'),
     batch: z.string().optional().describe('The id of the bulk command.'),
@@ -51,13 +57,18 @@ export const logbookEntryResource = z
 type Cause = z.output<typeof logbookCause>;
 
 /** Returns why something changed that was requested, if that is known, or else `without`. */
-function causeOf(requester: Requester | undefined, without: 'reported' | 'unknown'): Cause {
+function toCause(requester: Requester | undefined, without: 'reported' | 'unknown'): Cause {
   if (!requester) return { type: without };
   const type = requester.batch ? 'batch' : requester.subject === undefined ? 'app' : 'subject';
   return { type, ...requester };
 }
 
-export function logbookEntryToJson(entry: LogbookEntry): z.output<typeof logbookEntryResource> {
+export function logbookEntryToJson(
+  entry: LogbookEntry,
+  bearer: Pick<Bearer, 'subject'>,
+): z.output<typeof logbookEntryResource> {
+  const causeOf = (requester: Requester | undefined, without: 'reported' | 'unknown') =>
+    toCause(requester && requesterFor(bearer, requester), without);
   const { cursor: id, time, kind } = entry;
   const common = { id, time, kind };
   switch (entry.kind) {

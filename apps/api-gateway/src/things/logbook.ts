@@ -35,7 +35,7 @@ export const logbookOperations: Operation[] = [
       'long as changes.',
     input: { query: logbookQuery },
     answer: { status: 200, body: z.array(logbookEntryResource) },
-    async handle({ units, caller, params: { id }, query, hrefs, url }) {
+    async handle({ units, caller, params: { id }, query, hrefs, url, bearer }) {
       const { property, event, since, until } = query;
       const found = await units('things.logbook', {
         caller,
@@ -46,7 +46,7 @@ export const logbookOperations: Operation[] = [
         since,
         until,
       });
-      return listAnswer(found, { base: hrefs.base, url }, logbookEntryToJson);
+      return listAnswer(found, { base: hrefs.base, url }, (one) => logbookEntryToJson(one, bearer));
     },
   }),
 ];

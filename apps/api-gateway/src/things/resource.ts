@@ -173,8 +173,13 @@ export const thingValues = z
     values: z
       .record(z.string(), anyJson)
       .describe(
-        'Current values by the names of properties; those that are not known are left out.',
+        'Current values by the names of properties; those that are not known are left out. Those that users set or ' +
+          'measure come first, and what the device says about itself last.',
       ),
+    units: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Units of these values, by the names of properties.'),
     attributes: attributes.optional(),
     targets: z
       .record(z.string(), target)
@@ -190,7 +195,7 @@ export const thingValues = z
   .meta({ id: 'ThingValues' });
 
 export const thingToValues = (
-  { id, title, types, subject, attributes, values, targets, available, ...thing }: Thing,
+  { id, title, types, subject, attributes, values, units, targets, available, ...thing }: Thing,
   hrefs: Hrefs,
 ): z.output<typeof thingValues> => ({
   id,
@@ -200,6 +205,7 @@ export const thingToValues = (
   ...(subject !== undefined && { subject: { href: hrefs.subject(subject) } }),
   ...(attributes && { attributes }),
   values,
+  ...(units && { units }),
   ...(targets && { targets }),
   available,
   availability: thing.availability ?? { state: available ? 'available' : 'unavailable' },

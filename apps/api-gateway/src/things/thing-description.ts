@@ -178,11 +178,11 @@ const laterOf = (instants: (number | undefined)[]): Date | undefined => {
 
 const instantOf = (at: string | undefined) => (at === undefined ? undefined : Date.parse(at));
 
-/** Returns when a thing was last heard: by what its device reported, or by a poll that it answers itself. */
+/** Returns when a device last reported, or answered a poll itself. */
 const lastSeen = ({ seen, last_polled }: LastSeen): Date | undefined =>
   laterOf([instantOf(seen?.at), instantOf(last_polled)]);
 
-/** Returns when the value of a property was last heard, also if it was the same as before. */
+/** Returns when the value of a property was last reported, even if unchanged. */
 function valueSeen({ seen, value_times: changed = {}, last_polled }: LastSeen, name: string) {
   const isKnown = Object.hasOwn(changed, name);
   const reported = seen && Object.hasOwn(seen.times, name) ? seen.times[name] : undefined;

@@ -50,7 +50,7 @@ export function failedCheck(what: string, error: unknown): Check {
   return wrong(what, detail!, rest.join(' '));
 }
 
-const hasScope = async ({ token }: Session, scope: string): Promise<boolean> =>
+export const hasScope = async ({ token }: Session, scope: string): Promise<boolean> =>
   withImplied(readClaims(await token({})).scopes).includes(scope);
 
 const maxShown = 10;

@@ -157,7 +157,7 @@ function lineOf({ colors }: Printer, operation: ClientOperation): string {
 
 type RecordedRequest = components['schemas']['RecordedRequest'];
 
-/** Formats a request: what was sent where, what came back, and the beginning of that. */
+/** Formats a request: method, address, status, and the beginning of the answer. */
 function linesOf({ method, address, status, duration_ms, error, received }: RecordedRequest) {
   const outcome = error ?? (status === undefined ? '' : String(status));
   const took = duration_ms === undefined ? '' : ` (${duration_ms} ms)`;

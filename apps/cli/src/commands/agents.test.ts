@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { newCli, type TestCli } from '../testing/run.js';
-import { startTrellis, type FakeTrellis } from '../testing/server.js';
+import { newToken, startTrellis, type FakeTrellis } from '../testing/server.js';
 
 const id = '01a1fb49-0d50-7523-8e7b-c9657c118513';
 const since = '2026-11-29T12:00:00.000Z';
@@ -27,6 +27,9 @@ beforeEach(async () => {
   });
   const pairing = { code: '7K3M-2QXD', expires: '2126-11-29T12:00:00.000Z' };
   trellis = await startTrellis({
+    'GET /health': () => ({ services: {} }),
+    'GET /api/v1/changes': () => ({ changes: [] }),
+    'GET /api/v1/connectors/clients': () => [],
     'GET /api/v1/agents': () => [agent()],
     'POST /api/v1/agents': () => ({ ...agent(), pairing }),
     [`GET ${path}`]: agent,
@@ -34,7 +37,10 @@ beforeEach(async () => {
     [`DELETE ${path}`]: () => ({}),
     [`POST ${path}/pairing_code`]: () => pairing,
   });
-  cli = await newCli({ TRELLIS_URL: trellis.address, TRELLIS_TOKEN: 'token' });
+  cli = await newCli({
+    TRELLIS_URL: trellis.address,
+    TRELLIS_TOKEN: newToken({ scope: 'svc.connector.read' }),
+  });
 });
 afterEach(async () => {
   await cli.clear();
@@ -70,4 +76,10 @@ test('an agent is renamed, and revoked without a question only when that is aske
   expect((await cli.run(['agents', 'delete', id])).error).toMatchObject({ exitCode: 2 });
   await cli.run(['agents', 'delete', id, '--yes']);
   expect(trellis.requests.at(-1)).toMatchObject({ method: 'DELETE' });
+});
+
+test('the doctor says which agents are away, and that their WebSockets reach no gateway', async () => {
+  const { out } = await cli.run(['doctor']);
+  expect(out).toMatch(/! Agents: Home\S* of alice b went offline .* ago\./);
+  expect(out).toContain('✗ WebSockets: The answer to one is 404.');
 });

@@ -47,14 +47,11 @@ async function list({ printer, trellis }: Context, { limit }: LimitOptions): Pro
   await printList<Agent>(printer, { what: 'agents', ...found }, () => [
     { title: 'ID', text: ({ id }) => idOf(id) },
     { title: 'NAME', text: ({ name }) => name, min: 8 },
-    { title: 'END USER', text: ({ subject }) => subjectOf(subject), min: 8, leaveOut: 2 },
+    { title: 'END USER', text: ({ subject }) => idOf(subject.href), min: 8, leaveOut: 2 },
     { title: 'STATE', text: ({ state }) => state, style: printer.colorState },
     { title: 'SINCE', text: ({ since }) => relativeTime(since), leaveOut: 1 },
   ]);
 }
-
-const subjectOf = ({ href }: Agent['subject']): string =>
-  decodeURIComponent(href.split('/').at(-1)!);
 
 async function show({ printer, trellis }: Context, id: string): Promise<void> {
   const { data } = await trellis.get('/agents/{id}', { path: { id } });
@@ -62,7 +59,7 @@ async function show({ printer, trellis }: Context, id: string): Promise<void> {
   printer.details(data, [
     ['Agent', idOf(data.id)],
     ['Name', data.name],
-    ['End user', subjectOf(data.subject)],
+    ['End user', idOf(data.subject.href)],
     ['State', `${data.state}, ${relativeTime(data.since)}`],
     ['Code valid', expires && relativeTime(expires)],
     ['Key', data.key],

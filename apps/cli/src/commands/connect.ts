@@ -208,7 +208,9 @@ async function showThings({ printer, trellis }: Context, client: Client): Promis
   if (printer.json) return printer.value(client);
   const query = { view: 'values', client: client.id };
   const { items: things, more } = await firstOf(trellis, '/things', { limit: 100, query });
-  printer.note(`Connected, with ${things.length}${more ? ' and more' : ''} things.`);
+  printer.note(
+    `Connected, with ${things.length}${more ? ' and more' : ''} ${things.length === 1 ? 'thing' : 'things'}.`,
+  );
   if (things.length === 0) return;
   printer.table(things, [
     { title: 'ID', text: ({ id }) => idOf(id) },

@@ -6,6 +6,7 @@ import {
   checkQuotas,
   failedCheck,
 } from '../checks/account.js';
+import { checkAgents } from '../checks/agents.js';
 import type { Check } from '../checks/check.js';
 import { checkDeployment } from '../checks/deployment.js';
 import { CliError } from '../output/failure.js';
@@ -42,7 +43,7 @@ async function doctor({ printer, session }: Context): Promise<void> {
   if (isReached) {
     report(await checkAccess(session));
     const isAllowed = found.every(({ what, state }) => what !== 'Access' || state !== 'wrong');
-    const rest = isAllowed ? [checkClients, checkCallback, checkQuotas] : [];
+    const rest = isAllowed ? [checkClients, checkAgents, checkCallback, checkQuotas] : [];
     for (const check of rest) {
       report(await check(session).catch((error: unknown) => [failedCheck('Check', error)]));
     }

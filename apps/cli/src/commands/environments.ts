@@ -47,6 +47,7 @@ export function registerEnvironments(program: Command, runLocal: RunLocal): void
     .description('copy connector types, instances and branding from another environment')
     .requiredOption('--from <environment>', 'the other environment')
     .option('--secrets <json>', 'secrets by connector type; @file, or - for stdin')
+    .option('--replace', 'change connector types and instances that differ')
     .action(runLocal(copy));
   environments
     .command('erasure <environment>')
@@ -127,23 +128,28 @@ async function restore(context: LocalContext, given: string): Promise<void> {
 async function copy(
   context: LocalContext,
   given: string,
-  { from, secrets }: { from: string; secrets?: string },
+  { from, secrets, replace }: { from: string; secrets?: string; replace?: true },
 ): Promise<void> {
   const { trellis, path } = await on(context, given);
   const body = {
     from: (await findEnvironment(trellis, from)).id,
+    ...(replace && { replace }),
     ...(secrets !== undefined && {
       secrets: (await readDocument(secrets)) as Record<string, Record<string, unknown>>,
     }),
   };
   const { data } = await trellis.post('/environments/{id}/copy', { path, body });
   if (context.printer.json) return context.printer.value(data);
-  const outcomes = [...data.connector_types, ...data.connector_instances];
+  const outcomes = [
+    ...data.connector_types.map((type) => ({ kind: 'type', ...type })),
+    ...data.connector_instances.map((instance) => ({ kind: 'instance', ...instance })),
+  ];
   await printList(
     context.printer,
     { what: 'connectors to copy', items: outcomes, more: false },
     () => [
-      { title: 'TYPE', text: ({ connector_type_id }) => connector_type_id, min: 10 },
+      { title: 'WHAT', text: ({ kind }) => kind },
+      { title: 'CONNECTOR', text: ({ connector_type_id }) => connector_type_id, min: 10 },
       { title: 'STATUS', text: ({ status }) => status },
       { title: 'DETAIL', text: ({ detail, secrets }) => detail ?? secrets?.join(', '), min: 10 },
     ],

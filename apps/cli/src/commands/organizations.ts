@@ -63,7 +63,7 @@ export const deletionOf = ({ deletion }: Pick<Organization, 'deletion'>): string
 export const readOrganizations = async (trellis: Trellis): Promise<Organization[]> =>
   (await trellis.get('/organizations')).data;
 
-/** Finds an organization by its id or name; the only one if none is given. */
+/** Finds an organization by id or name; without either, the only one. */
 export async function findOrganization(trellis: Trellis, given?: string): Promise<Organization> {
   const all = await readOrganizations(trellis);
   const found = all.filter(({ id, name }) => given === undefined || [id, name].includes(given));

@@ -73,7 +73,7 @@ async function askSecondStep(
   return askSignIn(url, '/two-factor/verify-totp', { body: { code: code.trim() }, cookie });
 }
 
-/** Returns the error of a refused sign-in, which does not say what was wrong. */
+/** Returns the error of a refused sign-in, which does not reveal whether address or password was wrong. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof TrellisProblem) || ![400, 401, 403].includes(error.status)) return error;
   const remedy = 'Passkeys and OpenID providers work in the console only.';

@@ -17,6 +17,7 @@ type Explanation = NonNullable<Trial['explanation']>;
 
 interface TryOptions extends ConfigurationOptions {
   answer?: string[];
+  via?: string;
 }
 
 export function registerTry(program: Command, run: Run): void {
@@ -29,6 +30,7 @@ export function registerTry(program: Command, run: Run): void {
       'take a file as the answer to a request: then nothing is sent',
       collect,
     )
+    .option('--via <agent>', 'poll through the agent with this id')
     .addHelpText(
       'after',
       `
@@ -46,7 +48,7 @@ async function tryOut({ printer, trellis }: Context, type: string, options: TryO
     const types = connectors.map(({ type_id }) => type_id).join(', ');
     throw notFoundError(`Unknown connector ${type}.`, `Known connectors: ${types}.`);
   }
-  const { configuration, set, instanceConfiguration, instanceSet, answer } = options;
+  const { configuration, set, instanceConfiguration, instanceSet, answer, via } = options;
   const body = {
     connector_type_id: type,
     instance_configuration: await documentOf(connector.instance_configuration_schema, {
@@ -57,6 +59,7 @@ async function tryOut({ printer, trellis }: Context, type: string, options: TryO
       document: configuration,
       set,
     }),
+    ...(via !== undefined && { via }),
     ...(answer && { answers: await Promise.all(answer.map(readAnswer)) }),
   };
   const { data } = await trellis.post('/connectors/try', { body });

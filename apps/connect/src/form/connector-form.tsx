@@ -89,7 +89,8 @@ export function ConnectorForm(props: ConnectorFormProps) {
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         {agents.length > 0 && <Way agents={agents} via={via} onChange={setVia} />}
         {fields.filter(({ isAdvanced }) => !isAdvanced).map(toElement)}
-        {advanced.length > 0 && (
+        {advanced.length === 1 && advanced.map(toElement)}
+        {advanced.length > 1 && (
           <details
             open={isAllAdvanced || advanced.some(({ pointer }) => errors[pointer]) || undefined}
           >

@@ -126,6 +126,8 @@ interface ControlProps extends FieldProps {
   attributes: object & { id: string };
 }
 
+const toOption = ({ label }: { label: string }) => ({ value: label, label });
+
 function Control({ field, attributes, values, onChange }: ControlProps) {
   const words = useWords();
   const { pointer, kind, placeholder, options, variants } = field;
@@ -151,8 +153,10 @@ function Control({ field, attributes, values, onChange }: ControlProps) {
       return (
         <select {...common}>
           <option value="">{words.none}</option>
-          {(kind === 'select' ? options : variants.map(({ label }) => label)).map((option) => (
-            <option key={option}>{option}</option>
+          {(kind === 'select' ? options : variants.map(toOption)).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
           ))}
         </select>
       );

@@ -50,21 +50,22 @@ export function Home({ api, onBack, onConnected, onError }: HomeProps) {
 
   if (!agent) return <Loading />;
   const { code } = agent.pairing;
+  const hint = words.homeCode(location.origin);
   const command = `npx @trellis/agent --url ${location.origin} --code ${code}`;
   return (
     <Screen title={words.homeTitle} onBack={onBack}>
       <p>{words.homeIntro}</p>
-      <ol className="steps">
+      <ul className="steps">
         <li>
           <p>{words.homeRun}</p>
           <pre className="command">{command}</pre>
         </li>
         <li>
-          <p>{words.homeCode}</p>
+          <p>{hint}</p>
           <p className="code">{code}</p>
-          <QrCode text={command} label={words.homeCode} />
+          <QrCode text={command} label={hint} />
         </li>
-      </ol>
+      </ul>
       {isExpired ? (
         <Notice>
           <p>{words.homeExpired}</p>

@@ -29,7 +29,8 @@ export const en = {
   homeIntro:
     'Start the Trellis agent on a computer that stays on: a Raspberry Pi, a network drive, or any other one.',
   homeRun: 'With Node.js on that computer, run:',
-  homeCode: 'If the agent asks for a code, this is yours. It works once, within ten minutes.',
+  homeCode: (address: string) =>
+    `Or, in Home Assistant for example, enter the address ${address} and this code. It works once, within ten minutes.`,
   homeWaiting: 'Waiting for your home…',
   homeExpired: 'The code has expired. Go back and begin again.',
   where: 'Where is it?',

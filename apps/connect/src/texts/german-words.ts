@@ -30,7 +30,8 @@ export const de: Words = {
     'Starten Sie den Trellis-Agenten auf einem Rechner, der eingeschaltet bleibt: einem Raspberry Pi, einem ' +
     'Netzwerkspeicher oder einem anderen.',
   homeRun: 'Mit Node.js auf diesem Rechner starten Sie:',
-  homeCode: 'Fragt der Agent nach einem Code, ist dies Ihrer. Er gilt einmal, zehn Minuten lang.',
+  homeCode: (address) =>
+    `Oder geben Sie, etwa in Home Assistant, die Adresse ${address} und diesen Code ein. Er gilt einmal, zehn Minuten lang.`,
   homeWaiting: 'Wir warten auf Ihr Zuhause …',
   homeExpired: 'Der Code ist abgelaufen. Gehen Sie zurück und beginnen Sie neu.',
   where: 'Wo ist es?',

@@ -39,6 +39,24 @@ test('titles and descriptions are translated if there is a translation', () => {
   expect(translated(page, 'en')).toEqual(page);
 });
 
+test('options have translated labels, and stay what is sent', () => {
+  const configuration_schema = {
+    properties: {
+      mode: { enum: ['Eco', 'Full'] },
+      level: { oneOf: [{ const: 1, title: 'Eco' }] },
+    },
+  };
+  const translations = { de: { Eco: 'Sparsam' } };
+  const technology = { ...page.technologies[0]!, configuration_schema, translations };
+  const [shown] = translated({ ...page, technologies: [technology] }, 'de').technologies;
+  expect(shown!.configuration_schema).toEqual({
+    properties: {
+      mode: { enum: ['Eco', 'Full'], labels: { Eco: 'Sparsam' } },
+      level: { oneOf: [{ const: 1, title: 'Sparsam' }] },
+    },
+  });
+});
+
 test('a type of the account brings its own translations, of its name as well', () => {
   const translations = {
     de: { Hub: 'Zentrale', 'A hub.': 'Eine Zentrale.', Password: 'Kennwort' },

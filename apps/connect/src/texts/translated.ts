@@ -32,12 +32,22 @@ function translate<Value>(value: Value, dictionary: Dictionary): Value {
     return value.map((item: unknown) => translate(item, dictionary)) as Value;
   }
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
+  const labels = optionLabels(value, dictionary);
+  const translations = Object.fromEntries(
     Object.entries(value).map(([name, inner]: [string, unknown]) => [
       name,
       translatable.includes(name) && typeof inner === 'string'
         ? textIn(dictionary, inner)
         : translate(inner, dictionary),
     ]),
-  ) as Value;
+  );
+  return { ...translations, ...(labels && { labels }) } as Value;
+}
+
+/** Returns the texts of the options of a schema, which themselves are what is sent; undefined without any. */
+function optionLabels(schema: object, dictionary: Dictionary): Dictionary | undefined {
+  if (!('enum' in schema) || !Array.isArray(schema.enum)) return undefined;
+  const options = schema.enum.map(String).filter((option) => Object.hasOwn(dictionary, option));
+  if (options.length === 0) return undefined;
+  return Object.fromEntries(options.map((option) => [option, dictionary[option]!]));
 }

@@ -1,12 +1,21 @@
-import type { ConnectorsContract, ContractHandler } from '@trellis/contracts';
 import {
+  requireExpected,
+  retentionsVersion,
+  type ConnectorsContract,
+  type ContractHandler,
+  type Handler,
+} from '@trellis/contracts';
+import {
+  inLockingTransaction,
   listPartitions,
   purgeInBatches,
   readRetention,
+  requireTimeLeft,
   storeRetention,
   type ExpiredDays,
 } from '@trellis/database';
 import type { Pool } from 'pg';
+import type { Runtime } from '../runtime.js';
 
 interface Needs {
   pool: Pool;
@@ -23,14 +32,30 @@ export const readActivityRetention: ContractHandler<
   days: await readRetention(pool, developer),
 });
 
-export const updateActivityRetention: ContractHandler<
-  ConnectorsContract,
-  'retention.update',
-  Needs
-> = async ({ pool }, chosen) => {
-  await storeRetention(pool, chosen);
-  return {};
-};
+/** Changes the retentions of both services; a lock of the account in this database lets its changes take turns. */
+export const changeRetention: Handler<'retention.change', Needs & Pick<Runtime, 'units'>> = (
+  { pool, units, operationsDays },
+  { developer, history_days: history, activity_days: activity, expected },
+  deadline,
+) =>
+  inLockingTransaction(pool, {
+    lock: (db) =>
+      db.query(`SELECT pg_advisory_xact_lock(hashtextextended('retention of ' || $1, 0))`, [
+        developer,
+      ]),
+    async run(db) {
+      const read = async () => ({
+        history_days: await units('retention.read', { developer }),
+        activity_days: { limit: operationsDays, days: await readRetention(db, developer) },
+      });
+      requireExpected(retentionsVersion(await read()), expected);
+      requireTimeLeft(deadline);
+      if (history !== undefined) await units('retention.update', { developer, days: history });
+      if (activity !== undefined) await storeRetention(db, { developer, days: activity });
+      return read();
+    },
+    deadline,
+  });
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -38,7 +38,7 @@ export interface EndedOperation {
   /** The thing, and the property or action. */
   thing?: string | undefined;
   name?: string | undefined;
-  /** Returns its exchanges without secrets; left out for a success that nobody wants to see in detail. */
+  /** Returns its exchanges without secrets; omitted for successes unless the client is debugged. */
   requests?: (() => OperationRequest[]) | undefined;
   /** Whether it is stored by itself, and not with its repetitions. */
   isDebugged?: boolean | undefined;

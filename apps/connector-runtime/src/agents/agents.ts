@@ -15,6 +15,7 @@ import { writeInTurn, type Database, type Queries } from '../database.js';
 import type { Agent as Row } from '../generated/prisma/client.js';
 import type { Runtime } from '../runtime.js';
 import { visibleTo } from '../visible.js';
+import { pollClientsOf } from './attach.js';
 import { fingerprintOf, newPairingCode } from './keys.js';
 
 type Needs = Pick<Runtime, 'database'>;
@@ -42,10 +43,13 @@ export const createAgent: Handler<
   return { agent: await toAgent(database, row), pairing: code };
 };
 
-export const listAgents: Handler<'agents.list', Needs> = async ({ database }, { caller, page }) => {
+export const listAgents: Handler<'agents.list', Needs> = async (
+  { database },
+  { caller, state, page },
+) => {
   const { after, take } = pageRange(page);
   const rows = await database.agent.findMany({
-    where: { ...visibleTo(caller), key: { gt: after } },
+    where: { ...visibleTo(caller), key: { gt: after }, ...(await inState(database, state)) },
     orderBy: { key: 'asc' },
     take,
   });
@@ -53,6 +57,17 @@ export const listAgents: Handler<'agents.list', Needs> = async ({ database }, { 
   const online = await onlineRelays(database, ids);
   return toPage(rows, page, (row) => showAgent(row, online));
 };
+
+/** Selects the agents in a state: connected ones are those of a gateway that lives. */
+async function inState(database: Database, state: Agent['state'] | undefined): Promise<object> {
+  if (state === undefined) return {};
+  if (state === 'unpaired') return { publicKey: null };
+  const relays = await database.$queryRaw<{ id: string }[]>`
+    SELECT id FROM relays WHERE until > now()`;
+  const relay = { in: relays.map(({ id }) => id) };
+  if (state === 'online') return { relay };
+  return { publicKey: { not: null }, OR: [{ relay: null }, { NOT: { relay } }] };
+}
 
 /** Lists the agents of a subject, for the page on which it connects technologies. */
 export async function listAgentsOf(database: Database, of: Required<Caller>): Promise<Agent[]> {
@@ -95,15 +110,16 @@ export const issueCode: Handler<'agents.issue_code', Needs> = async ({ database 
 
 export const removeAgent: Handler<
   'agents.remove',
-  Needs & Pick<Runtime, 'publishAgentsEnded'>
-> = async ({ database, publishAgentsEnded }, { expected, ...on }, deadline) => {
+  Needs & Pick<Runtime, 'pool' | 'polls' | 'log' | 'publishAgentsEnded'>
+> = async (needs, { expected, ...on }, deadline) => {
   const { developer } = on.caller;
-  const id = await writeInTurn(database, { developer, deadline }, async (tx) => {
+  const id = await writeInTurn(needs.database, { developer, deadline }, async (tx) => {
     const { id } = await lockAgent(tx, { ...on, expected });
     await tx.agent.deleteMany({ where: { id } });
     return id;
   });
-  await publishAgentsEnded([id]);
+  await needs.publishAgentsEnded([id]);
+  await pollClientsOf(needs, { id, developer });
   return {};
 };
 
@@ -120,16 +136,17 @@ async function requireAgent(database: Queries, { caller, id }: OnAgent): Promise
   return found;
 }
 
-/** Returns the id of an agent of a subject; throws `unknown_reference` for any other. */
+/** Returns the id of an agent that the caller sees; throws `unknown_reference` for any other. */
 export async function requireOwnAgent(
   database: Queries,
-  { developer, subject }: Required<Caller>,
+  caller: Caller,
   id: string,
 ): Promise<string> {
-  const found =
-    isUuid(id) && (await database.agent.findFirst({ where: { id, developer, subject } }));
+  const where = { id, ...visibleTo(caller) };
+  const found = isUuid(id) && (await database.agent.findFirst({ where }));
   if (found) return found.id;
-  const detail = 'The subject has no such agent.';
+  const detail =
+    caller.subject === undefined ? 'There is no such agent.' : 'The subject has no such agent.';
   throw new Problem('unknown_reference', detail, { errors: [{ pointer: '/via', detail }] });
 }
 

@@ -1,13 +1,13 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { agentProtocol } from '@trellis/contracts';
+import { agentProtocol, type Agent } from '@trellis/contracts';
 import { createSealing, generateKey } from '@trellis/sealing';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { recordingScheduler } from '../testing/queues.js';
 import { defaultQuotas } from '../testing/session.js';
 import { unitsAnswering } from '../testing/units.js';
-import { createAgent, issueCode, readAgent, removeAgent } from './agents.js';
+import { createAgent, issueCode, listAgents, readAgent, removeAgent } from './agents.js';
 import { attachAgent, detachAgents, reportAgent } from './attach.js';
 import { endDeadRelays, removeRelay, renewRelay } from './relays.js';
 import { createAgentRoutes } from './route.js';
@@ -57,7 +57,14 @@ async function setting() {
     protocol: number = agentProtocol.version,
   ) => attachAgent(needs, { relay, session, protocol, proof }, deadline);
   const read = () => readAgent(needs, { caller, id }, deadline);
-  return { needs, caller, id, code: pairing.code, attach, read, polls, ended };
+  /** Adds a client that uses the agent. */
+  async function addClient() {
+    const client = await insertClient({ database, sealing: createSealing(generateKey()) }, 'test');
+    const data = { via: id, developer: caller.developer };
+    await database.client.update({ where: { id: client.id }, data });
+    return client.id;
+  }
+  return { needs, caller, id, code: pairing.code, attach, read, polls, ended, addClient };
 }
 
 const refused = { code: 'invalid_token' };
@@ -162,14 +169,14 @@ describe('a connection', () => {
   });
 
   test('polls the clients of the agent at once, as does its end', async () => {
-    const { needs, attach, code, id, polls } = await setting();
-    const sealing = createSealing(generateKey());
-    const client = await insertClient({ database: testing.database, sealing }, 'test');
-    await testing.database.client.update({ where: { id: client.id }, data: { via: id } });
+    const { needs, attach, code, id, caller, polls, addClient } = await setting();
+    const client = await addClient();
     const session = randomUUID();
     await attach(newKey().prove(code), session);
     await detachAgents(needs, { connections: [{ agent: id, session }] }, deadline);
-    expect(polls.ranNow).toEqual([client.id, client.id]);
+    expect(polls.ranNow).toEqual([client, client]);
+    await removeAgent(needs, { caller, id }, deadline);
+    expect(polls.ranNow).toEqual([client, client, client]);
   });
 
   test('counts for as long as its gateway lives', async () => {
@@ -190,12 +197,46 @@ describe('a connection', () => {
     await expect(resolve('hue.local', 443)).rejects.toMatchObject(offline);
   });
 
-  test('goes on when its gateway could not renew its lease for a while', async () => {
-    const { needs, attach, code, read, id, polls } = await setting();
-    const { pool, database } = testing;
+  test('is of no use to another account, and none is left of an agent that was removed', async () => {
+    const { needs, attach, code, id, caller } = await setting();
+    const { pool } = testing;
     const sealing = createSealing(generateKey());
-    const client = await insertClient({ database, sealing }, 'test');
-    await database.client.update({ where: { id: client.id }, data: { via: id } });
+    const reach = createAgentRoutes({ pool, sealing, clock: { now: () => Date.now() } });
+    const removed = { facts: { cause: 'agent_removed' } };
+    await attach(newKey().prove(code));
+    const ofOther = reach({ developer: 'another', agent: id });
+    await expect(ofOther('hue.local', 443)).rejects.toMatchObject(removed);
+    const resolve = reach({ developer: caller.developer, agent: id });
+    await resolve('hue.local', 443);
+    await removeAgent(needs, { caller, id }, deadline);
+    await expect(resolve('hue.local', 443)).rejects.toMatchObject(removed);
+  });
+
+  test('is listed by its state', async () => {
+    const { needs, attach, code, id, caller } = await setting();
+    const session = randomUUID();
+    const inState = async (state: Agent['state']) => {
+      const { items } = await listAgents(needs, { caller, state, page: { limit: 10 } }, deadline);
+      return items.map((agent) => agent.id);
+    };
+    const states = async () => [
+      await inState('unpaired'),
+      await inState('online'),
+      await inState('offline'),
+    ];
+    expect(await states()).toEqual([[id], [], []]);
+    await attach(newKey().prove(code), session);
+    expect(await states()).toEqual([[], [id], []]);
+    await testing.pool.query('UPDATE relays SET until = now() WHERE id = $1', [relay]);
+    expect(await states()).toEqual([[], [], [id]]);
+    await detachAgents(needs, { connections: [{ agent: id, session }] }, deadline);
+    expect(await states()).toEqual([[], [], [id]]);
+  });
+
+  test('goes on when its gateway could not renew its lease for a while', async () => {
+    const { needs, attach, code, read, id, polls, addClient } = await setting();
+    const { pool, database } = testing;
+    const client = await addClient();
     const session = randomUUID();
     await attach(newKey().prove(code), session);
     await pool.query(`UPDATE relays SET until = now() - interval '1 s' WHERE id = $1`, [relay]);
@@ -205,7 +246,7 @@ describe('a connection', () => {
     const ran = polls.ranNow.length;
     await renewRelay(needs, { relay, address: 'http://10.0.0.7:3100' }, deadline);
     expect((await read()).state).toBe('online');
-    expect(polls.ranNow.slice(ran)).toContain(client.id);
+    expect(polls.ranNow.slice(ran)).toContain(client);
     await reportAgent(needs, { agent: id, session, round_trip_ms: 3 }, deadline);
 
     await pool.query(`UPDATE relays SET until = now() - interval '1 h' WHERE id = $1`, [relay]);

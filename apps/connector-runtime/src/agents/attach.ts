@@ -33,20 +33,20 @@ export const attachAgent: Handler<'agents.attach', Needs> = async (
   const { previous } = rows[0];
   if (previous !== null && previous !== session)
     await needs.publishAgentsEnded([found.id], session);
-  await pollClientsOf(needs, found.id);
+  await pollClientsOf(needs, found);
   const { developer, subject, name } = found;
   return { id: found.id, developer, subject, name };
 };
 
 /** Ends connections, and polls the clients of their agents, which finds that these are away. */
 export const detachAgents: Handler<'agents.detach', Needs> = async (needs, { connections }) => {
-  const { rows } = await needs.pool.query<{ id: string }>(
+  const { rows } = await needs.pool.query<OwnedAgent>(
     `UPDATE agents SET relay = NULL, session = NULL, since = now()
     FROM unnest($1::uuid[], $2::uuid[]) AS ended(agent, session)
-    WHERE agents.id = ended.agent AND agents.session = ended.session RETURNING agents.id`,
+    WHERE agents.id = ended.agent AND agents.session = ended.session RETURNING id, developer`,
     [connections.map(({ agent }) => agent), connections.map(({ session }) => session)],
   );
-  for (const { id } of rows) await pollClientsOf(needs, id);
+  for (const agent of rows) await pollClientsOf(needs, agent);
   return {};
 };
 
@@ -92,16 +92,21 @@ async function pair(
   throw refused('The pairing code is wrong, was used, or has expired.');
 }
 
+export interface OwnedAgent {
+  id: string;
+  developer: string;
+}
+
 /** How many clients are polled at once when an agent comes or goes. */
 const maxClients = 1_000;
 
 export async function pollClientsOf(
   { pool, polls, log }: Pick<Needs, 'pool' | 'polls' | 'log'>,
-  agent: string,
+  { id: agent, developer }: OwnedAgent,
 ): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
-    `SELECT id FROM clients WHERE via = $1 ORDER BY key LIMIT ${maxClients}`,
-    [agent],
+    `SELECT id FROM clients WHERE developer = $1 AND via = $2 ORDER BY key LIMIT ${maxClients}`,
+    [developer, agent],
   );
   await Promise.all(rows.map(({ id }) => polls.runNow(id))).catch((err: unknown) => {
     log.warn({ err, agent }, 'clients wait for their next poll');

@@ -1,7 +1,7 @@
 import { relayLeaseMs, type Handler } from '@trellis/contracts';
 import type pg from 'pg';
 import type { Runtime } from '../runtime.js';
-import { pollClientsOf } from './attach.js';
+import { pollClientsOf, type OwnedAgent } from './attach.js';
 
 type Needs = Pick<Runtime, 'pool' | 'polls' | 'log'>;
 
@@ -56,10 +56,10 @@ async function noteChange(
   for (const agent of await setSince(needs.pool, relay, since)) await pollClientsOf(needs, agent);
 }
 
-async function setSince(pool: pg.Pool, relay: string, since: Date): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    'UPDATE agents SET since = $2 WHERE relay = $1 RETURNING id',
+async function setSince(pool: pg.Pool, relay: string, since: Date): Promise<OwnedAgent[]> {
+  const { rows } = await pool.query<OwnedAgent>(
+    'UPDATE agents SET since = $2 WHERE relay = $1 RETURNING id, developer',
     [relay, since],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }

@@ -1,5 +1,5 @@
-import { throughAgent, Unavailable, type ResolveHost } from '@trellis/connector-sdk';
-import { query, statement } from '@trellis/database';
+import { Misconfigured, throughAgent, Unavailable, type ResolveHost } from '@trellis/connector-sdk';
+import { columnsOf, query, statement } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
 import type pg from 'pg';
 import { inBatches } from '../batches.js';
@@ -7,18 +7,25 @@ import { inBatches } from '../batches.js';
 /** Creates the lookup of hosts in the network of an agent. It throws `Unavailable` while the agent is away. */
 export type ResolveThroughAgent = (of: { developer: string; agent: string }) => ResolveHost;
 
-interface RouteRow {
+interface Target {
+  developer: string;
   agent: string;
-  relay: string;
 }
 
-/** Finds the gateways to which agents are connected. $1 ids. */
+interface RouteRow {
+  /** Whether the developer has this agent. */
+  known: boolean;
+  relay: string | null;
+}
+
+/** Finds the gateways to which agents are connected. $1 developers, $2 ids. */
 const readRoutes = statement<RouteRow>(
   'agents.routes',
-  `SELECT agent.id AS agent, relay.address AS relay
-  FROM unnest($1::uuid[]) AS given(id)
-  JOIN agents agent ON agent.id = given.id
-  JOIN relays relay ON relay.id = agent.relay AND relay.until > now()`,
+  `SELECT agent.id IS NOT NULL AS known, relay.address AS relay
+  FROM unnest($1::text[], $2::uuid[]) WITH ORDINALITY AS given(developer, id, position)
+  LEFT JOIN agents agent ON agent.id = given.id AND agent.developer = given.developer
+  LEFT JOIN relays relay ON relay.id = agent.relay AND relay.until > now()
+  ORDER BY given.position`,
 );
 
 /** How long a ticket is valid (ms): connections are opened at once. */
@@ -33,19 +40,21 @@ interface Needs {
 }
 
 export function createAgentRoutes({ pool, sealing, clock }: Needs): ResolveThroughAgent {
-  const findRelay = inBatches<string, string | undefined>(async (ids) => {
-    const rows = await query(pool, readRoutes, [ids]);
-    const byAgent = new Map(rows.map(({ agent, relay }) => [agent, relay]));
-    return ids.map((id) => byAgent.get(id));
-  }, limits);
+  const findRoute = inBatches<Target, RouteRow>(
+    (targets) => query(pool, readRoutes, columnsOf(targets, 'developer', 'agent')),
+    limits,
+  );
   return ({ developer, agent }) =>
     throughAgent(async () => {
-      const relay = await findRelay(agent);
-      if (relay === undefined) throw agentOffline();
+      const { known, relay } = await findRoute({ developer, agent });
+      if (!known) throw removed();
+      if (relay === null) throw offline();
       const binding = { purpose: 'agent-ticket', developer, id: agent } as const;
       return { agent, relay, ticket: sealing.seal(binding, { until: clock.now() + ticketMs }) };
     });
 }
 
-const agentOffline = () =>
+const offline = () =>
   new Unavailable('The agent is not connected.', { sent: false, cause: 'agent_offline' });
+
+const removed = () => new Misconfigured('The agent was removed.', { cause: 'agent_removed' });

@@ -56,6 +56,10 @@ export function describeCondition(condition: AlertCondition): string {
       return `More than ${condition.percent} % of a quota is used`;
     case 'authorization_ends':
       return `An authorization ends within ${counted(condition.days, 'day')}`;
+    case 'agent_offline':
+      return condition.minutes === 0
+        ? 'An agent is not connected'
+        : `An agent has not been connected for ${minutes(condition.minutes)}`;
   }
 }
 
@@ -71,6 +75,7 @@ const subjects: Record<AlertCondition['kind'], [string, string]> = {
   battery_low: ['battery is low', 'batteries are low'],
   quota_used: ['quota is nearly used up', 'quotas are nearly used up'],
   authorization_ends: ['authorization ends', 'authorizations end'],
+  agent_offline: ['agent is not connected', 'agents are not connected'],
 };
 
 const recovered: Record<AlertCondition['kind'], [string, string]> = {
@@ -82,6 +87,7 @@ const recovered: Record<AlertCondition['kind'], [string, string]> = {
   battery_low: ['battery is no longer low', 'batteries are no longer low'],
   quota_used: ['quota has room again', 'quotas have room again'],
   authorization_ends: ['authorization no longer ends soon', 'authorizations no longer end soon'],
+  agent_offline: ['agent is connected again', 'agents are connected again'],
 };
 
 /** Returns the one line that says it all. */
@@ -97,6 +103,7 @@ export const leftOut = ({ count, items }: AlertContent): number => count - items
 
 const pages: Partial<Record<AlertTargetKind, string>> = {
   client: 'clients',
+  agent: 'agents',
   thing: 'things',
 };
 

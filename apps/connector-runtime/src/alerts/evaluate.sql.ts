@@ -134,6 +134,16 @@ const authorizationEnds = each(`
     AND client.grant_ends <= now() + (rule.condition ->> 'days')::float * interval '1 day'
   ORDER BY client.grant_ends`);
 
+/** A gateway that has just died may still come back, so its agents count as away when it is marked as dead. */
+const agentOffline = each(`
+  SELECT 'agent' AS kind, agent.id::text AS target, 'Agent ' || agent.name || ' of ' || agent.subject AS title,
+    'It is not connected.' AS detail, agent.since AS since
+  FROM agents agent LEFT JOIN relays relay ON relay.id = agent.relay AND NOT relay.dead
+  WHERE agent.developer = rule.developer AND agent.public_key IS NOT NULL AND relay.id IS NULL
+    AND agent.since <= now() - ${minutes}
+    AND (rule.condition ->> 'subject' IS NULL OR agent.subject = rule.condition ->> 'subject')
+  ORDER BY agent.since`);
+
 const evaluation = (kind: AlertKind, firing: string): Statement<object> =>
   statement(`alerts.evaluate ${kind}`, merging(firing, rulesOf(kind)));
 
@@ -143,6 +153,7 @@ export const evaluations = {
   clients_failing: evaluation('clients_failing', clientsFailing),
   deliveries_failing: evaluation('deliveries_failing', deliveriesFailing),
   authorization_ends: evaluation('authorization_ends', authorizationEnds),
+  agent_offline: evaluation('agent_offline', agentOffline),
 } as const satisfies Partial<Record<AlertKind, Statement<object>>>;
 
 /** Finds the quotas of this service that rules watch. $1 keys of the rules, $2 names of quotas, $3 their limits. */

@@ -1,6 +1,6 @@
 import { statement } from '@trellis/database';
 
-/** Deletes what has ended and nobody has to be notified of. */
+/** Deletes alerts that have ended and need no further notification. */
 export const forgetEnded = statement(
   'alerts.forget_ended',
   `DELETE FROM alert_firings WHERE rule_key > 0 AND ended IS NOT NULL AND (

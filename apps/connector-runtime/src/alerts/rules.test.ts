@@ -120,6 +120,42 @@ test('an authorization fires some days before it ends', async () => {
   expect(await firing(key)).toEqual([]);
 });
 
+test('agents fire while they are not connected, of one subject if the rule says so', async () => {
+  const { developer, rule, firing, pool } = await newAccount();
+  const { database } = testing;
+  const relay = randomUUID();
+  await pool.query(
+    `INSERT INTO relays (id, address, until) VALUES ($1, 'http://10.0.0.1', now() + interval '1 hour')`,
+    [relay],
+  );
+  const add = (data: { subject: string; since: Date; relay?: string; isUnpaired?: true }) => {
+    const { isUnpaired, ...rest } = data;
+    const id = randomUUID();
+    const publicKey = isUnpaired ? null : Buffer.from(id);
+    return database.agent.create({ data: { id, developer, name: 'Home', publicKey, ...rest } });
+  };
+  await add({ subject: 'kai', since: ago(60), relay });
+  await add({ subject: 'kai', since: ago(5) });
+  await add({ subject: 'kai', since: ago(60), isUnpaired: true });
+  const kai = await add({ subject: 'kai', since: ago(15) });
+  const lee = await add({ subject: 'lee', since: ago(20) });
+  const condition = { kind: 'agent_offline', minutes: 10 } as const;
+  const [key, ofKai] = [await rule(condition), await rule({ ...condition, subject: 'kai' })];
+  const fired = ({ id }: { id: string }) => ({
+    kind: 'agent',
+    target: id,
+    detail: 'It is not connected.',
+  });
+  expect(await firing(ofKai)).toEqual([fired(kai)]);
+  expect(await firing(key)).toHaveLength(2);
+  expect(await firing(key)).toEqual(expect.arrayContaining([fired(lee), fired(kai)]));
+
+  await database.agent.update({ where: { id: kai.id }, data: { relay } });
+  expect(await firing(ofKai)).toEqual([]);
+  await pool.query('UPDATE relays SET dead = true WHERE id = $1', [relay]);
+  expect(await firing(ofKai)).toHaveLength(2);
+});
+
 test('deliveries fire while an app accepts none, and until it accepts one again', async () => {
   const { developer, rule, firing } = await newAccount();
   const { database } = testing;

@@ -30,6 +30,7 @@ interface PageRow {
 const page = (where: string) => `(
   SELECT id, key FROM clients
   WHERE ${where} AND developer = call.developer AND key > call.after
+    AND (call.via IS NULL OR via = call.via)
     AND (call.attributes IS NULL OR attributes @> call.attributes)
     AND (call.status IS NULL OR status = call.status)
     AND (call.paused IS NULL OR (paused_since IS NOT NULL) = call.paused)
@@ -45,7 +46,7 @@ const pagesByStatus = clientStatus.options.map((status) =>
 /**
  * Pages of clients, in the order of the calls. $1 developers, $2 subjects or nulls, $3 keys after which the pages
  * begin, $4 how many rows. Filters or nulls: $5 status, $6 whether paused, $7 whether they need attention. $8 types
- * whose clients all have to be authorized, $9 attributes as JSON texts.
+ * whose clients all have to be authorized, $9 attributes as JSON texts, $10 agents or nulls.
  */
 export const listClientPages = statement<PageRow>(
   'clients.list',
@@ -62,17 +63,19 @@ export const listClientPages = statement<PageRow>(
       ${page('call.index = 4')}
       UNION ALL
       ${page(`call.index = 5 AND ${hasAttributesSql}`)}
+      UNION ALL
+      ${page('call.index = 6 AND via = call.via')}
     ) AS listed
   ) AS rows
   FROM (
     SELECT *, CASE
-      WHEN subject IS NOT NULL THEN 1 WHEN attributes IS NOT NULL THEN 5 WHEN attention THEN 2
+      WHEN via IS NOT NULL THEN 6 WHEN subject IS NOT NULL THEN 1 WHEN attributes IS NOT NULL THEN 5 WHEN attention THEN 2
       WHEN status IS NOT NULL THEN 3 ELSE 4
     END AS index
     FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[], $5::text[], $6::boolean[], $7::boolean[],
-        $9::jsonb[])
+        $9::jsonb[], $10::uuid[])
       WITH ORDINALITY
-        AS given(developer, subject, after, take, status, paused, attention, attributes, position)
+        AS given(developer, subject, after, take, status, paused, attention, attributes, via, position)
   ) AS call
   ORDER BY call.position`,
 );

@@ -23,6 +23,7 @@ interface Conditions {
   paused?: boolean;
   attention?: boolean;
   attributes?: Record<string, string>;
+  via?: string;
 }
 
 const plain = { ...testConnector({ poll: async () => ({ devices: [] }) }), typeId: 'plain', id: 1 };
@@ -54,6 +55,18 @@ function account() {
 }
 
 const failing = { status: 'ERROR', errorCode: 'unavailable' };
+
+test('clients are listed by the agent that they use', async () => {
+  const { add, list } = account();
+  const [via, other] = [randomUUID(), randomUUID()];
+  await add();
+  const works = await add({ via, status: 'STARTED' });
+  const fails = await add({ via, ...failing });
+  await add({ via: other });
+  expect(await list({ via })).toEqual([works, fails]);
+  expect(await list({ via, status: 'ERROR' })).toEqual([fails]);
+  expect(await account().list({ via })).toEqual([]);
+});
 
 test('clients are listed by status, and by whether they are paused as well', async () => {
   const { add, list } = account();
@@ -167,5 +180,6 @@ test('is read by the index that fits when the account is large', async () => {
     expect.any(String),
     'clients_developer_status_key_idx',
     'clients_developer_key_idx',
+    'clients_via_idx',
   ]);
 });

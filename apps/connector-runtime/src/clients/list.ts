@@ -21,6 +21,7 @@ export const listClients: Handler<'clients.list', Needs> = async ({ pool, regist
     inputs.map(({ attention }) => attention ?? null),
     authorizedTypes(registry),
     inputs.map(({ attributes }) => (attributes ? JSON.stringify(attributes) : null)),
+    inputs.map(({ via }) => via ?? null),
   ]);
   return inputs.map(({ page }, index) => toPage(pages[index]!.rows, page, ({ id }) => id));
 };

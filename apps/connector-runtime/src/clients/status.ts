@@ -75,7 +75,7 @@ const floodWarnings = ({ connection }: Pick<ClientStateRow, 'connection'>): Clie
 /** A client that moves between workers has a listener again within half a minute. */
 const vacantAfterMs = 60_000;
 
-/** Warns when a client has had no listener for a while, because no worker has room or none listens. */
+/** Warns when a client has had no listener for a while, because all workers are full or none listens. */
 function listenerWarnings({ connection }: Pick<ClientStateRow, 'connection'>): ClientWarning[] {
   if (!connection || connection.isLeased) return [];
   const since = new Date(connection.until);

@@ -15,7 +15,10 @@ import { pauseSome, resumeSome } from './account.js';
 import { countUsage } from '../usage/count.js';
 import { stepsOf } from './steps.js';
 
-export type EraseNeeds = Pick<Runtime, 'database' | 'pool' | 'units' | 'removals'>;
+export type EraseNeeds = Pick<
+  Runtime,
+  'database' | 'pool' | 'units' | 'removals' | 'publishAgentsEnded'
+>;
 
 /** How long one run erases in this database, or removes clients (ms), which leaves time for other erasures. */
 const budgetMs = 5_000;
@@ -107,6 +110,7 @@ async function runPass(needs: RunNeeds, row: Row): Promise<NextRun> {
   // Erased changes cannot be counted any more.
   if (pass === 1 && row.subject !== wholeAccount) await countUsage(needs);
   if (pass === 1 && !(await begin(needs, row))) return 'ended';
+  if (pass === 1) await removeAgents(needs, row);
   const ofUnits = await needs.units('subjects.erase', { id, developer, pass });
   if (!ofUnits.done) return { afterMs: 0, isUnfinished: true };
   if (row.subject !== wholeAccount) await copyResources(needs, row);
@@ -123,7 +127,7 @@ async function runPass(needs: RunNeeds, row: Row): Promise<NextRun> {
   return { afterMs: settleSeconds * 1_000 };
 }
 
-/** Tells units-service that the subject is to be erased; returns false if there is no such subject. */
+/** Requests the erasure of the subject at units-service; returns false if there is no such subject. */
 async function begin({ pool, units }: RunNeeds, row: Row): Promise<boolean> {
   const { id, developer, subject } = row;
   for (let after: string | undefined = '0'; after !== undefined;) {
@@ -182,6 +186,30 @@ async function copyResources({ pool, units }: RunNeeds, { id, developer }: Row):
     await noteResources(pool, id, page.ids);
     after = page.next;
   } while (after !== undefined);
+}
+
+/** Removes the agents before their clients, so that nothing reaches the homes any more. */
+async function removeAgents(needs: RunNeeds, { id, developer, subject }: Row): Promise<void> {
+  for (let isMore = true; isMore;) {
+    const { rows } = await needs.pool.query<{ agent: string }>(
+      `WITH removed AS (
+        DELETE FROM agents WHERE key IN (
+          SELECT key FROM (SELECT $1::uuid AS erasure) AS given, agents
+          WHERE ${ofErased('subject')} LIMIT ${removedInTurn})
+        RETURNING id
+      ), noted AS (
+        INSERT INTO erased_resources (erasure, id) SELECT $1, id FROM removed ON CONFLICT DO NOTHING
+      ), counted AS (
+        UPDATE erasures SET erased = erased || jsonb_build_object('agents',
+          coalesce((erased ->> 'agents')::int, 0) + (SELECT count(*)::int FROM removed))
+        WHERE id = $1
+      )
+      SELECT id AS agent FROM removed`,
+      [id, developer, subject],
+    );
+    isMore = rows.length === removedInTurn;
+    if (rows.length > 0) await needs.publishAgentsEnded(rows.map(({ agent }) => agent));
+  }
 }
 
 /** Removes the clients as their `DELETE` does; returns whether there may be more. From now on, no operation of theirs is recorded. */

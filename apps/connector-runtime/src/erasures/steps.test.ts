@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => testing.close());
 
 test('the erasure of an account empties every table that names it', async () => {
-  const erased = { id: randomUUID(), developer: 'acme', subject: wholeAccount };
+  const erased = { id: randomUUID(), developer: 'acme', subject: wholeAccount, pass: 2 };
   const statements = await recordStatements(testing.pool, async (db) => {
     for (const step of stepsOf(wholeAccount)) await step.erase(db, erased, null);
   });

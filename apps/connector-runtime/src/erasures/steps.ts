@@ -1,6 +1,13 @@
 import { pseudonymOf, wholeAccount } from '@trellis/contracts';
-import { deleting, deletingFromPartitions, erasing, type ErasureStep } from '@trellis/database';
+import {
+  afterFirstPass,
+  deleting,
+  deletingFromPartitions,
+  erasing,
+  type ErasureStep,
+} from '@trellis/database';
 import { noClient } from '../usage/count.sql.js';
+import { erasingConditions } from './conditions.js';
 
 /** Deletes rows whose column is the id of an erased thing or client. */
 const ofResources = (kind: string, table: string, column: string): ErasureStep =>
@@ -27,16 +34,26 @@ const requestersOf = (table: string): ErasureStep =>
     )`,
   );
 
-const deliveries = erasing(
-  'deliveries',
-  `erased AS (
-    DELETE FROM deliveries WHERE key IN (
-      SELECT delivery.key FROM deliveries delivery
-      JOIN callbacks callback ON callback.key = delivery.callback_key AND callback.developer = $2
-      WHERE $3 = '' OR delivery.subject = $3 LIMIT $4)
-    RETURNING 1
-  )`,
-);
+const deliveriesThat = (condition: string): ErasureStep =>
+  erasing(
+    'deliveries',
+    `erased AS (
+      DELETE FROM deliveries WHERE key IN (
+        SELECT delivery.key FROM deliveries delivery
+        JOIN callbacks callback ON callback.key = delivery.callback_key AND callback.developer = $2
+        WHERE ${condition} LIMIT $4)
+      RETURNING 1
+    )`,
+  );
+
+/** Apps that store things drop them by these messages, which have until the next pass to arrive. */
+const deliveriesOfSubject: readonly ErasureStep[] = [
+  deliveriesThat(
+    `delivery.subject = $3 AND NOT
+      (delivery.status = 'pending' AND delivery.type IN ('thing_deleted', 'client_deleted'))`,
+  ),
+  afterFirstPass(deliveriesThat('delivery.subject = $3')),
+];
 
 /** Deletes the apps, whose tokens are refused from now on. */
 const apps = erasing(
@@ -59,7 +76,7 @@ const firings = erasing(
   )`,
 );
 
-/** Removes what fired for the subject from messages, which tell of others, too. */
+/** Removes items of the subject from messages, which may also name other subjects. */
 const alertMessages = erasing(
   'alert_messages',
   `listed AS MATERIALIZED (
@@ -79,6 +96,27 @@ const alertMessages = erasing(
     RETURNING 1
   )`,
 );
+
+const subscriptions = erasingConditions({
+  kind: 'subscriptions',
+  table: 'subscriptions',
+  column: 'match',
+  owner: 'developer = $1',
+});
+
+const alertRules = erasingConditions({
+  kind: 'alert_rules',
+  table: 'alert_rules',
+  column: 'condition',
+  owner: 'developer = $1',
+});
+
+const redeliveries = erasingConditions({
+  kind: 'redeliveries',
+  table: 'redeliveries',
+  column: 'filter',
+  owner: 'callback_key IN (SELECT key FROM callbacks WHERE developer = $1)',
+});
 
 /** How many operations one part looks at. */
 const pageSize = 5_000;
@@ -153,8 +191,11 @@ const usage: ErasureStep = {
 
 /** The steps of a pass, which begins when the clients are removed. */
 const subjectSteps: readonly ErasureStep[] = [
-  deleting(undefined, 'client_changes'),
+  afterFirstPass(deleting(undefined, 'client_changes')),
   deleting('subscriptions', 'subscriptions'),
+  subscriptions,
+  alertRules,
+  redeliveries,
   deleting('connect_sessions', 'connect_sessions'),
   deleting('agents', 'agents'),
   deleting('interactions', 'interactions'),
@@ -163,7 +204,7 @@ const subjectSteps: readonly ErasureStep[] = [
   deleting('batches', 'interaction_batches'),
   requestersOf('interactions'),
   requestersOf('interaction_batches'),
-  deliveries,
+  ...deliveriesOfSubject,
   firings,
   alertMessages,
   operations,
@@ -179,7 +220,7 @@ const accountSteps: readonly ErasureStep[] = [
   deletingAll('subscriptions', 'subscriptions'),
   deletingAll('interactions', 'interactions'),
   deletingAll('batches', 'interaction_batches'),
-  deliveries,
+  deliveriesThat('true'),
   deletingAll('callbacks', 'callbacks'),
   deletingAll('alert_rules', 'alert_rules'),
   deletingFromPartitions('operations', 'client_operations'),

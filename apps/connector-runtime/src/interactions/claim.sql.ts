@@ -24,7 +24,7 @@ export interface ClaimedRow extends Pick<
   isTooOld: boolean;
 }
 
-/** Returns the condition that the thing of a write was written again later, and as `more` says. */
+/** Returns the condition that the thing of a write was written again later, and that `more` holds. */
 export const isWrittenLaterSql = (write: string, more = '') => `(
   SELECT EXISTS (
     SELECT FROM interactions later

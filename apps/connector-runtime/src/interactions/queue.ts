@@ -23,7 +23,7 @@ const atOnce = 1_000;
 type Needs = Pick<Runtime, 'pool' | 'units'> &
   Pick<SettleNeeds, 'publishEnded'> & { interactions: Pick<Runtime['interactions'], 'addAll'> };
 
-/** Performs queued interactions whose devices are back, and ends those that shall not be performed any more. */
+/** Performs queued interactions whose devices are back, and ends those that have expired or been replaced. */
 export async function runQueued({ pool, units, interactions, publishEnded }: Needs): Promise<void> {
   const ended = await query(pool, endQueued, [asJson(tooLate), asJson(superseded), atOnce]);
   for (const { id, developer, thing } of ended) {

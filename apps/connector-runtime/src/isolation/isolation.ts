@@ -76,7 +76,7 @@ const maxShared = 16;
 /** How many processes have one poll each. */
 const maxSeparate = 2;
 
-/** How many ends of a shared process a poll may see before it gets one alone. */
+/** How often the shared process of a poll may end before the poll gets a process of its own. */
 const maxEnds = 2;
 
 /** How long a poll waits for a process (ms); most polls may take 30 s. */

@@ -34,7 +34,7 @@ export interface WeighedDiscovery extends Discovery {
   bytes: number;
 }
 
-/** Why a process ended: it exceeded a limit, had an error that nobody caught, or could not be started. */
+/** Why a process ended: it exceeded a limit, had an uncaught error, or could not be started. */
 export type EndOfProcess = 'limit' | 'error' | 'not started';
 
 /** The end of a process while it polled. */
@@ -55,11 +55,11 @@ export interface ProcessOptions {
   maxBusyMs: number;
   /** Limit of its heap (MiB); it needs 50 to start. */
   maxHeapMebibytes: number;
-  /** Called when the process ends without having been told to, with the end of what it has written. */
+  /** Called when the process ends unexpectedly, with the end of its output. */
   onFailure: (why: EndOfProcess, written: string) => void;
 }
 
-/** How much of what a process has written is kept (characters). */
+/** Number of characters of the output of a process that are stored. */
 const maxWritten = 4_000;
 
 interface Job {

@@ -134,7 +134,7 @@ function createStarter({ timeoutMs, stopping }: BulkheadOptions) {
 
 type Holder = Pick<WorkOrigin, 'developer' | 'group'>;
 
-/** Creates slots of which a developer, and a group of a developer, may hold only some. */
+/** Creates slots. A developer, and a group of a developer, may use only some of them. */
 function createSlots({
   slowSlots: total,
   slowSlotsPerDeveloper: perDeveloper,

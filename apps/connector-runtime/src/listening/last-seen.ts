@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Runtime } from '../runtime.js';
 import { readThingsOf } from './last-seen.sql.js';
 
-/** How often it is stored that devices were heard (ms), and at most for one device. */
+/** Interval at which the times of reports are stored (ms), at most once for each device. */
 const flushMs = 10_000;
 const restMs = 60_000;
 
@@ -49,7 +49,7 @@ export function createLastSeen({ pool, units, now = () => performance.now() }: N
     if (pending.size < maxPending || pending.has(key)) pending.set(key, noted);
   }
 
-  /** Takes what is due; the rest waits until its minute is over. */
+  /** Takes the times that are due; the others wait until their minute is over. */
   function take(): Noted[] {
     const due: Noted[] = [];
     for (const [key, noted] of pending) {

@@ -27,7 +27,7 @@ export function toFailure(error: unknown): Failure {
   return Object.assign({ code, detail: toStorableText(error.message) }, factsOf(error));
 }
 
-/** Returns what is known about a failure, without what is not. */
+/** Returns the known members of a failure. */
 export function factsOf(failure: ConnectorFailure, now = Date.now()): Omit<FailureFacts, 'advice'> {
   const { cause, address, status, path, until } = failure.facts;
   const retryAfterMs = failure instanceof Unavailable ? failure.retryAfterMs : undefined;

@@ -52,7 +52,7 @@ function nameAbilities(found: Entity, abilities: AbilityKeys[], names: Names) {
   return naming.given;
 }
 
-/** Gives abilities their first names, each to one of them; returns the abilities without. */
+/** Gives each remembered name to one ability; returns the abilities that remain without a name. */
 function giveRemembered(naming: Naming, abilities: AbilityKeys[], names: Names): AbilityKeys[] {
   return abilities.filter((ability) => {
     const name = firstName(names, ability.keys);
@@ -117,7 +117,7 @@ function stemOf(ability: AbilityKeys): string {
   return name !== '' && suffixOf(ability, ability.name) !== undefined ? name : ability.name;
 }
 
-/** Returns the number of a name, such as `_2`, or an empty text; undefined for a name that is another one. */
+/** Returns the suffix of a name, such as `_2` or an empty text; undefined for an unrelated name. */
 function suffixOf({ keys }: AbilityKeys, name: string): string | undefined {
   const plain = parseKey(keys[0]!).name;
   const rest = name.startsWith(plain) ? name.slice(plain.length) : undefined;

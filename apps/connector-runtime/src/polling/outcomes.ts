@@ -65,7 +65,7 @@ const hasAnswered = (error: unknown): boolean =>
 interface Outcome {
   /** Value of the label `outcome` of `trellis_poll_duration_seconds`. */
   metric: string | ((error: unknown) => string);
-  /** Whether the poll counts in the developer's activity, because the remote technology was asked. */
+  /** Whether the poll counts in the developer's activity, because it sent requests to the remote technology. */
   isActivity: boolean;
   /** The record to store. Only `success` and `failure` change the client's status. */
   record: 'success' | 'failure' | 'removal' | 'fault' | 'nothing';

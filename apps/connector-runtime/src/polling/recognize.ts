@@ -67,7 +67,7 @@ export async function recognize(
   };
 }
 
-/** Throws `superseded` when another poll or report has renamed or added what was found, which has to be compared again. */
+/** Throws `superseded` when another poll or report has renamed or added entities, so that they must be compared again. */
 function requireSame(
   known: KnownEntity[],
   remembered: IdentifiedEntity[],

@@ -71,7 +71,7 @@ export interface Changes {
   warnings: ClientWarning[];
 }
 
-/** Returns the id of the thing of a new entity, which depends on nothing else (UUIDv5, RFC 9562). */
+/** Derives the id of the thing of a new entity from client and entity (UUIDv5, RFC 9562). */
 export const thingId = (client: string, entity: string): string => uuidFrom(entity, client);
 
 /** Returns a function that chooses the thing of a new entity: the usual one may show a device that had this id before. */

@@ -57,7 +57,7 @@ export function showConfiguration(
   return { configuration: shown as Record<string, unknown>, secrets };
 }
 
-/** Returns a function that tells the secrets in the configuration of an instance. */
+/** Returns a function that lists the secrets in the configuration of an instance. */
 export const instanceSecrets =
   (connector: Connector, configuration: Record<string, unknown>) =>
   ({ path, value, isSecret }: ShownValue): boolean =>

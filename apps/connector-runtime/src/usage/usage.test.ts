@@ -235,7 +235,7 @@ test('an erasure puts a pseudonym in place of the subject and its clients, also 
   const developer = randomUUID();
   const row = await insertDay(developer, today, 'alice', { polls: 5, things: 2 });
   await insertDay(developer, today, 'bob', { polls: 1 });
-  const erased = { id: randomUUID(), developer, subject: 'alice' };
+  const erased = { id: randomUUID(), developer, subject: 'alice', pass: 1 };
   const step = stepsOf('alice').at(-1)!;
   const erase = () => inTransaction(testing.pool, (db) => step.erase(db, erased, null));
   expect(await erase()).toEqual({ count: 1, next: null });

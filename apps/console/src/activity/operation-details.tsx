@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { operationQuery, type Operation, type OperationRun } from '../api/activity.js';
 import { idOf } from '../api/references.js';
+import { useAppNames, type AppName } from '../components/app-names.js';
 import { CopyableCode } from '../components/code-text.js';
 import { SubjectLink } from '../components/links.js';
 import { Loaded } from '../components/list.js';
@@ -25,12 +26,13 @@ interface OperationDetailsProps {
 export function OperationDetails({ operation, isOfMany }: OperationDetailsProps) {
   const { id, outcome, count, runs, has_requests } = operation;
   const run = runs[0];
+  const nameOf = useAppNames();
   return (
     <div className={classes.details}>
       {outcome === 'failed' && <Cause operation={operation} />}
       {run && (
         <FactGrid
-          facts={{ ...aboutRun(operation, run), ...(isOfMany && aboutClient(operation)) }}
+          facts={{ ...aboutRun(operation, run, nameOf), ...(isOfMany && aboutClient(operation)) }}
         />
       )}
       {has_requests ? (
@@ -42,7 +44,7 @@ export function OperationDetails({ operation, isOfMany }: OperationDetailsProps)
             : 'Not recorded: the requests of a success are kept only while everything of its client is.'}
         </p>
       )}
-      {runs.length > 1 && <Runs runs={runs} count={count} />}
+      {runs.length > 1 && <Runs runs={runs} count={count} nameOf={nameOf} />}
     </div>
   );
 }
@@ -60,7 +62,7 @@ const Cause = ({ operation: { advice, code, cause } }: { operation: Operation })
   </Alert>
 );
 
-const aboutRun = ({ count, first, last }: Operation, run: OperationRun) => ({
+const aboutRun = ({ count, first, last }: Operation, run: OperationRun, nameOf: AppName) => ({
   ...(count > 1 && {
     First: <ExactTime at={first} />,
     Last: <ExactTime at={last} />,
@@ -70,7 +72,7 @@ const aboutRun = ({ count, first, last }: Operation, run: OperationRun) => ({
   Duration: durationText(run.duration_ms),
   Attempt: run.attempt,
   Result: run.counts && countsText(run.counts),
-  'Started by': starterText(run),
+  'Started by': starterText(run, nameOf),
   Thing: run.thing && <ThingLink id={run.thing} />,
   'Request id': run.started_by.request_id && (
     <CopyableCode text={run.started_by.request_id} label="the request id" />
@@ -92,7 +94,13 @@ const aboutClient = ({ client, subject, connector_type_id: type }: Operation) =>
   ),
 });
 
-const Runs = ({ runs, count }: { runs: OperationRun[]; count: number }) => (
+interface RunsProps {
+  runs: OperationRun[];
+  count: number;
+  nameOf: AppName;
+}
+
+const Runs = ({ runs, count, nameOf }: RunsProps) => (
   <section className={classes.part} aria-label="Latest runs">
     <h3>{count > runs.length ? `The latest ${runs.length} of ${count} runs` : 'Runs'}</h3>
     <div className={classes.scroll} tabIndex={0} role="region" aria-label="Table of runs">
@@ -117,7 +125,7 @@ const Runs = ({ runs, count }: { runs: OperationRun[]; count: number }) => (
               <td>
                 {[run.name, run.counts && countsText(run.counts)].filter(Boolean).join(': ') || '–'}
               </td>
-              <td>{starterText(run)}</td>
+              <td>{starterText(run, nameOf)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconChevronRight, IconCircleCheck } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import type { Operation } from '../api/activity.js';
+import { useAppNames, type AppName } from '../components/app-names.js';
 import { durationText } from '../components/format.js';
 import { Time } from '../components/values.js';
 import classes from './activity.module.css';
@@ -22,6 +23,7 @@ const times = new Intl.NumberFormat('en');
 export const OperationItem = memo(function OperationItem(props: OperationItemProps) {
   const { operation, client, isOpen, onToggle } = props;
   const { id, outcome, code, cause, count, last, runs } = operation;
+  const nameOf = useAppNames();
   const isFailed = outcome === 'failed';
   const run = runs[0];
   const Icon = isFailed ? IconAlertCircle : IconCircleCheck;
@@ -42,7 +44,7 @@ export const OperationItem = memo(function OperationItem(props: OperationItemPro
             </span>
             {isFailed && <code className={classes.code}>{cause ?? code}</code>}
           </span>
-          <span className={classes.note}>{noteOf(operation)}</span>
+          <span className={classes.note}>{noteOf(operation, nameOf)}</span>
         </span>
         {client && <span className={classes.client}>{client}</span>}
         <span className={classes.meta}>
@@ -60,12 +62,15 @@ export const OperationItem = memo(function OperationItem(props: OperationItemPro
 });
 
 /** Returns why an operation failed, or its counts, or who started it. */
-function noteOf({ outcome, detail, runs, connector_type_id, client }: Operation): string {
+function noteOf(
+  { outcome, detail, runs, connector_type_id, client }: Operation,
+  nameOf: AppName,
+): string {
   const run = runs[0];
   if (outcome === 'failed' && detail) return detail;
   const parts = [
     run?.counts && countsText(run.counts),
-    run && run.started_by.type !== 'schedule' && starterText(run),
+    run && run.started_by.type !== 'schedule' && starterText(run, nameOf),
     client === undefined && connector_type_id,
   ];
   return parts.filter(Boolean).join(' · ');

@@ -2,6 +2,8 @@ import { expect, test } from '@jest/globals';
 import type { Operation, RecordedRequest } from '../api/activity.js';
 import { answerOf, countsText, dayText, partsOf, starterText, titleOf } from './texts.js';
 
+const nameOf = (id: string) => (id === 'shop' ? 'Shop' : id);
+
 const at = '2026-11-23T12:00:00Z';
 const run = { at, duration_ms: 5, started_by: { type: 'schedule' } } as const;
 const operation: Operation = {
@@ -32,12 +34,16 @@ test.each([
 test.each([
   [{ type: 'schedule' as const }, 'Schedule'],
   [{ type: 'app' as const }, 'An app'],
-  [{ type: 'app' as const, app: 'shop', batch: 'b' }, 'App shop, by a bulk command'],
-  [{ type: 'end_user' as const, app: 'shop', subject: 'alice' }, 'End user alice in the app shop'],
+  [{ type: 'app' as const, app: 'shop', batch: 'b' }, 'The app Shop, by a bulk command'],
+  [{ type: 'end_user' as const, app: 'shop', subject: 'alice' }, 'End user alice in the app Shop'],
+  [
+    { type: 'app' as const, app: 'console', person: 'ada@x.example' },
+    'ada@x.example in the console',
+  ],
   [{ type: 'end_user' as const }, 'End user'],
   [{ type: 'vendor' as const }, 'Vendor'],
 ])('a run by %j was started by %j', (started_by, text) => {
-  expect(starterText({ ...run, started_by })).toBe(text);
+  expect(starterText({ ...run, started_by }, nameOf)).toBe(text);
 });
 
 test.each<[Partial<RecordedRequest>, string, string]>([

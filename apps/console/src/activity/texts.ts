@@ -1,4 +1,5 @@
 import type { Operation, OperationRun, RecordedRequest } from '../api/activity.js';
+import { requesterText, type AppName } from '../components/app-names.js';
 import { bytesText, counted } from '../components/format.js';
 import type { Tone } from '../components/values.js';
 
@@ -36,8 +37,8 @@ export function countsText({ found, changed, missing }: NonNullable<OperationRun
 }
 
 /** Returns who started a run. */
-export function starterText({ started_by: by }: OperationRun): string {
-  const app = by.app === undefined ? 'an app' : `the app ${by.app}`;
+export function starterText({ started_by: by }: OperationRun, nameOf: AppName): string {
+  const requester = requesterText(by, nameOf);
   const within = by.scene ? ', by a scene' : by.batch ? ', by a bulk command' : '';
   switch (by.type) {
     case 'schedule':
@@ -45,9 +46,13 @@ export function starterText({ started_by: by }: OperationRun): string {
     case 'vendor':
       return 'Vendor';
     case 'app':
-      return `${by.app === undefined ? 'An app' : `App ${by.app}`}${within}`;
+      return by.person === undefined
+        ? `${requester[0]!.toUpperCase()}${requester.slice(1)}${within}`
+        : `${requester}${within}`;
     case 'end_user':
-      return by.subject === undefined ? 'End user' : `End user ${by.subject} in ${app}${within}`;
+      return by.subject === undefined
+        ? 'End user'
+        : `End user ${by.subject} in ${requester}${within}`;
   }
 }
 

@@ -9,7 +9,7 @@ import { Empty, List, ListItem, Loaded } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { useConnectors } from '../components/rows.js';
-import { ExactTime, Facts, Status, Time } from '../components/values.js';
+import { ExactTime, Facts, Moment, Status, Time } from '../components/values.js';
 import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { AlertForm } from './alert-form.js';
@@ -159,7 +159,7 @@ const Fires = ({ alert: { fires, firing } }: { alert: AlertWithState }) => (
               side={
                 <>
                   <span>
-                    since <Time at={one.since} />
+                    Since <Moment at={one.since} />
                   </span>
                   <Status tone={one.notified ? 'bad' : 'wait'}>
                     {one.notified ? 'Notified' : 'Not notified'}
@@ -178,6 +178,13 @@ function Firing({ firing: { kind, id, title } }: { firing: AlertWithState['fires
   if (kind === 'client') {
     return (
       <Link to="/clients/$id" params={{ id }}>
+        {title}
+      </Link>
+    );
+  }
+  if (kind === 'agent') {
+    return (
+      <Link to="/agents/$id" params={{ id }}>
         {title}
       </Link>
     );

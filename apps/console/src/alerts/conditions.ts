@@ -72,6 +72,10 @@ export const kinds: Record<Kind, KindOfCondition> = {
     label: 'An authorization ends',
     fields: [{ name: 'days', label: 'Within (days)', usual: 7, min: 0, max: 365 }],
   },
+  agent_offline: {
+    label: 'An agent is not connected',
+    fields: [minutes('For at least (minutes)', 60)],
+  },
 };
 
 /** Returns for how long, or nothing if it fires at once. */
@@ -99,6 +103,8 @@ export function describeCondition(condition: Condition): string {
       return `More than ${condition.percent} % of a quota is used`;
     case 'authorization_ends':
       return `An authorization ends within ${counted(condition.days, 'day')}`;
+    case 'agent_offline':
+      return `An agent is not connected${forMinutes(condition.minutes)}`;
   }
 }
 

@@ -42,6 +42,8 @@ export const instanceOf = (
 export interface ClientConditions {
   paused?: 'true' | 'false';
   attention?: 'true';
+  /** The id of an agent. */
+  via?: string;
 }
 
 export const clientsQuery = (trellis: Trellis, conditions: ClientConditions = {}, limit?: number) =>

@@ -5,6 +5,7 @@ import type { Trellis } from '@trellis/client';
 import { useState, type SubmitEvent } from 'react';
 import { auditQuery, type AuditConditions, type AuditEntry } from '../api/account.js';
 import { itemsOf } from '../api/pages.js';
+import { useAppNames } from '../components/app-names.js';
 import { download } from '../components/download.js';
 import { Empty, Loaded, LoadMore } from '../components/list.js';
 import { Card, Page } from '../components/page.js';
@@ -113,6 +114,13 @@ const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
   </div>
 );
 
+/** Who did it: a person by their address, an app by its name. */
+function Actor({ actor: { type, id } }: Pick<AuditEntry, 'actor'>) {
+  const nameOf = useAppNames();
+  if (type === 'app') return <span title={id}>{nameOf(id)}</span>;
+  return type === 'person' ? id : `${id} (${type})`;
+}
+
 function EntryRow({ entry }: { entry: AuditEntry }) {
   const [isOpen, setIsOpen] = useState(false);
   const { time, operation, actor, subject, status, problem } = entry;
@@ -133,7 +141,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
           </UnstyledButton>
         </td>
         <td className={classes.detail}>
-          {actor.id} {actor.type !== 'app' && `(${actor.type})`}
+          <Actor actor={actor} />
         </td>
         <td className={classes.detail}>{subject}</td>
         <td>

@@ -15,8 +15,14 @@ export default function CallbacksScreen() {
       title="Callbacks"
       lead="The address of your app to which Trellis posts actions of its things, and the events it subscribes to."
     >
-      <Loaded query={query}>{(callback) => <Registration callback={callback} />}</Loaded>
-      <Deliveries />
+      <Loaded query={query}>
+        {(callback) => (
+          <>
+            <Registration callback={callback} />
+            {callback && <Deliveries />}
+          </>
+        )}
+      </Loaded>
       <Subscriptions />
       <VerifyMessage />
     </Page>

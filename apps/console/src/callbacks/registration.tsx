@@ -8,12 +8,12 @@ import { NewSecret } from '../components/new-secret.js';
 import { Card, Section } from '../components/page.js';
 import { Facts, Time } from '../components/values.js';
 import { May } from '../session/rights.js';
-import { useTrellis } from '../session/session.js';
+import { useSession } from '../session/session.js';
 import { TestMessage } from './test-message.js';
 import classes from './callbacks.module.css';
 
 export function Registration({ callback }: { callback: Callback | null }) {
-  const trellis = useTrellis();
+  const { trellis, app } = useSession();
   const queries = useQueryClient();
   const [secret, setSecret] = useState<string>();
   const { queryKey } = callbackQuery(trellis);
@@ -42,6 +42,10 @@ export function Registration({ callback }: { callback: Callback | null }) {
   return (
     <Section title="Registration" actions={actions}>
       {secret && <NewSecret secret={secret} receiver="app" onClose={() => setSecret(undefined)} />}
+      <p className={classes.owner}>
+        Each app has its own callback; this is that of {app ? <code>{app}</code> : 'the console'}.
+        To see another one, sign in with the API key of its app.
+      </p>
       <Card>
         {callback ? (
           <Facts
@@ -76,7 +80,7 @@ interface CallbackDialogProps {
 }
 
 function CallbackDialog({ callback, onSaved }: CallbackDialogProps) {
-  const trellis = useTrellis();
+  const { trellis } = useSession();
   const label = callback ? 'Change' : 'Register';
   async function save(entered: FormData): Promise<Callback> {
     const body = {

@@ -5,7 +5,7 @@ import { webAddress } from '../api/references.js';
 import { FailureFacts } from '../components/failure-facts.js';
 import { counted } from '../components/format.js';
 import { remedyText } from '../components/problem-alert.js';
-import { Steps, Time } from '../components/values.js';
+import { Moment, Steps, Time } from '../components/values.js';
 import { withCode } from '../components/with-code.js';
 import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
@@ -35,7 +35,7 @@ export function ClientProblems({ client, connector }: ClientProblemsProps) {
           </p>
           <FailureFacts failure={error} />
           <p className={classes.advice}>
-            Since <Time at={error.since} />. <NextAttempt client={client} />
+            Since <Moment at={error.since} />. <NextAttempt client={client} />
           </p>
         </Alert>
       )}

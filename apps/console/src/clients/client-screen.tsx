@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { isProblem } from '@trellis/client';
 import { hasMembers } from '@trellis/schema-form';
+import { agentQuery } from '../api/agents.js';
 import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 import { Attributes } from '../components/attributes.js';
@@ -14,9 +15,10 @@ import { Loaded } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
 import { useConnectors } from '../components/rows.js';
 import { ThingList } from '../components/thing-list.js';
-import { FactGrid, Status, Time } from '../components/values.js';
+import { FactGrid, Moment, Status, Time } from '../components/values.js';
 import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
+import { ChangeAgent } from './change-agent.js';
 import { ChangeConfiguration } from './change-configuration.js';
 import { ClientActivity } from './client-activity.js';
 import { ClientProblems } from './client-problems.js';
@@ -88,7 +90,7 @@ function ClientFacts({ client, connector }: ClientFactsProps) {
           'Next poll': paused ? undefined : next_poll ? <Time at={next_poll} /> : 'Unknown',
           Connection: connection && (
             <>
-              {connection.state} since <Time at={connection.since} />
+              {connection.state} since <Moment at={connection.since} />
             </>
           ),
           Paused: paused && (
@@ -97,6 +99,7 @@ function ClientFacts({ client, connector }: ClientFactsProps) {
               {paused.reason && ` – ${paused.reason}`}
             </>
           ),
+          Agent: client.via && <ClientAgent id={client.via} />,
           Subject: <SubjectLink href={client.subject.href} />,
           Account: account && [account.name, account.id].filter(Boolean).join(' · '),
           Connector: connector && (
@@ -108,6 +111,15 @@ function ClientFacts({ client, connector }: ClientFactsProps) {
         }}
       />
     </Card>
+  );
+}
+
+function ClientAgent({ id }: { id: string }) {
+  const { data } = useQuery(agentQuery(useTrellis(), id));
+  return (
+    <Link to="/agents/$id" params={{ id }}>
+      {data?.name ?? 'Removed'}
+    </Link>
   );
 }
 
@@ -184,6 +196,7 @@ function ClientActions({ client, connector }: ClientActionsProps) {
         {hasMembers(connector.client_configuration_schema) && (
           <ChangeConfiguration client={client} connector={connector} />
         )}
+        <ChangeAgent client={client} />
         <DeleteClient client={client} connector={connector} />
       </May>
     </>

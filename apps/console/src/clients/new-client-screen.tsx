@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { OptionsOf, Trellis } from '@trellis/client';
 import { fieldsOf, hasMembers } from '@trellis/schema-form';
 import { useState } from 'react';
+import { AgentField } from '../agents/agent-field.js';
 import { subjectsQuery } from '../api/account.js';
 import {
   descriptionsQuery,
@@ -83,15 +84,22 @@ function NewClientForm({ connector, instance }: NewClientFormProps) {
   const navigate = useNavigate();
   const [subject, setSubject] = useState('');
   const [name, setName] = useState('');
+  const [via, setVia] = useState('');
   const subjects = itemsOf(useInfiniteQuery(subjectsQuery(trellis)).data);
   const steps = connector.connect?.steps.filter(({ when }) => when === 'before') ?? [];
   const isNamed = instance.clients_per_subject > 1;
+
+  function changeSubject(changed: string) {
+    setSubject(changed);
+    setVia('');
+  }
 
   async function create(configuration: Record<string, unknown>) {
     const body = {
       connector_type_id: connector.type_id,
       configuration,
       name: isNamed ? name : undefined,
+      ...(via !== '' && { via }),
     };
     const id = await createClient(trellis, { subject, connector, body });
     await queries.invalidateQueries({ queryKey: ['clients'] });
@@ -110,7 +118,7 @@ function NewClientForm({ connector, instance }: NewClientFormProps) {
             required
             maxLength={256}
             value={subject}
-            onChange={setSubject}
+            onChange={changeSubject}
             data={subjects.map(({ href }) => idOf(href))}
             limit={8}
           />
@@ -122,6 +130,9 @@ function NewClientForm({ connector, instance }: NewClientFormProps) {
               value={name}
               onChange={({ target }) => setName(target.value)}
             />
+          )}
+          {subjects.some(({ href }) => idOf(href) === subject) && (
+            <AgentField subject={subject} value={via} onChange={setVia} />
           )}
           <SchemaForm
             fields={fieldsOf(

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { jsonTokens, prettyJson } from './json-text.js';
@@ -11,13 +11,28 @@ interface CopyProps {
 
 const shownMs = 1_500;
 
-export function CopyButton({ text, label }: CopyProps) {
+/** Copies a text, and says for a moment that it did. */
+function useCopy(text: string) {
   const [isCopied, setIsCopied] = useState(false);
   async function copy() {
     await navigator.clipboard.writeText(text);
     setIsCopied(true);
     setTimeout(() => setIsCopied(false), shownMs);
   }
+  return { isCopied, copy };
+}
+
+export function CopyTextButton({ text }: { text: string }) {
+  const { isCopied, copy } = useCopy(text);
+  return (
+    <Button variant="default" onClick={() => void copy()}>
+      {isCopied ? 'Copied' : 'Copy'}
+    </Button>
+  );
+}
+
+export function CopyButton({ text, label }: CopyProps) {
+  const { isCopied, copy } = useCopy(text);
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
     <ActionIcon

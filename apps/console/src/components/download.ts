@@ -16,8 +16,13 @@ export async function download(
     headers,
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
+  save(await response.blob(), name);
+}
+
+/** Saves content as a file. */
+export function save(content: Blob, name: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

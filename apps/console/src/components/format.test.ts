@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatValue, relativeTime } from './format.js';
+import { formatValue, momentText, relativeTime } from './format.js';
 
 test.each([
   [undefined, {}, '–'],
@@ -31,4 +31,11 @@ test.each([
   [-10 * 86_400_000, '10 days ago'],
 ])('an instant %i ms away is %j', (distance, text) => {
   expect(relativeTime(now + distance, now)).toBe(text);
+});
+
+test('an instant of another day is shown with its date', () => {
+  const at = new Date(2026, 10, 23, 14, 5);
+  const time = momentText(at, new Date(2026, 10, 23, 23));
+  expect(time).toMatch(/\b0?2:05|14:05/);
+  expect(momentText(at, new Date(2026, 10, 24, 1))).toMatch(/23.*(2:05|14:05)/);
 });

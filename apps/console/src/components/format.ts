@@ -71,3 +71,10 @@ export function relativeTime(instant: number, now: number): string {
   const [unit, length] = units.find(([, length]) => Math.abs(distance) >= length)!;
   return relative.format(Math.round(distance / length), unit);
 }
+
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Formats an instant as a time of the current day, or with its date. */
+export const momentText = (instant: Date, now: Date): string =>
+  (instant.toDateString() === now.toDateString() ? time : dayAndTime).format(instant);

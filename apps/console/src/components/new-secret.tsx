@@ -1,4 +1,5 @@
 import { Alert, Button, Code, Group } from '@mantine/core';
+import { CopyTextButton } from './code-text.js';
 
 interface NewSecretProps {
   secret: string;
@@ -15,9 +16,7 @@ export const NewSecret = ({ secret, receiver, onClose }: NewSecretProps) => (
       {secret}
     </Code>
     <Group gap="xs">
-      <Button variant="default" onClick={() => void navigator.clipboard.writeText(secret)}>
-        Copy
-      </Button>
+      <CopyTextButton text={secret} />
       <Button variant="default" onClick={onClose}>
         I have stored it
       </Button>

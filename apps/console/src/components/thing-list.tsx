@@ -55,7 +55,7 @@ interface ThingRowProps {
 
 /** Memoized, so that a line renders again only if its own thing changed. */
 const ThingRow = memo(function ThingRow({ thing, isOfMany }: ThingRowProps) {
-  const { id, title, subject, values, targets = {}, available } = thing;
+  const { id, title, subject, values, units = {}, targets = {}, available } = thing;
   const types = thing['@type'];
   return (
     <ListItem
@@ -77,7 +77,13 @@ const ThingRow = memo(function ThingRow({ thing, isOfMany }: ThingRowProps) {
               .filter(([, value]) => typeof value !== 'object')
               .slice(0, maxValues)
               .map(([name, value]) => (
-                <NamedValue key={name} name={name} value={value} target={targets[name]} />
+                <NamedValue
+                  key={name}
+                  name={name}
+                  value={value}
+                  unit={units[name]}
+                  target={targets[name]}
+                />
               ))}
           </span>
           <span className={classes.state}>
@@ -94,11 +100,12 @@ const ThingRow = memo(function ThingRow({ thing, isOfMany }: ThingRowProps) {
 interface NamedValueProps {
   name: string;
   value: unknown;
+  unit: string | undefined;
   target: Target | undefined;
 }
 
-function NamedValue({ name, value, target }: NamedValueProps) {
-  const schema = name === 'on' ? onOff : {};
+function NamedValue({ name, value, unit, target }: NamedValueProps) {
+  const schema = name === 'on' ? onOff : { unit };
   return (
     <span>
       <span className={classes.name}>{name.replaceAll('_', ' ')}</span> {formatValue(value, schema)}

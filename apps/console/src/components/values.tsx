@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ConnectorDescription } from '../api/connectors.js';
-import { relativeTime } from './format.js';
+import { momentText, relativeTime } from './format.js';
 import classes from './values.module.css';
 
 /** A list of names and values. Leaves out undefined values. */
@@ -84,6 +84,13 @@ export function Time({ at }: { at: string }) {
     </time>
   );
 }
+
+/** An instant of the day or the year, for `since` and `until`. */
+export const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} title={exact.format(new Date(at))}>
+    {momentText(new Date(at), new Date())}
+  </time>
+);
 
 export const ExactTime = ({ at }: { at: string }) => (
   <time dateTime={at}>{exact.format(new Date(at))}</time>

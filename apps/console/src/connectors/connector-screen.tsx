@@ -83,7 +83,7 @@ export default function ConnectorScreen() {
           );
         }}
       </Loaded>
-      {connector && isOwnType(type) && <OwnType type={type} />}
+      {connector && isOwnType(type) && <OwnType type={type} logo={connector.logo} />}
     </Page>
   );
 }

@@ -38,7 +38,7 @@ export default function ConnectorsScreen() {
       <Loaded query={descriptions} lines={6}>
         {(list) => (
           <ul className={classes.grid}>
-            {list.map(({ id, type_id, name, description, logo }) => (
+            {list.map(({ id, type_id, name, description, logo, category }) => (
               <li key={id}>
                 <Link
                   to="/connectors/$type"
@@ -52,6 +52,7 @@ export default function ConnectorsScreen() {
                   <span className={classes.text}>{description}</span>
                   <small className={classes.states}>
                     {stateOf(id)}
+                    {category && <span>{category}</span>}
                     {isOwnType(type_id) && <span>Your own</span>}
                   </small>
                 </Link>

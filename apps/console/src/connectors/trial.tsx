@@ -1,4 +1,4 @@
-import { Alert, Textarea } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { fieldsOf } from '@trellis/schema-form';
 import { useEffect, useRef, useState } from 'react';
 import { Requests } from '../activity/requests.js';
@@ -11,6 +11,7 @@ import { Card } from '../components/page.js';
 import { withCode } from '../components/with-code.js';
 import { SchemaForm } from '../forms/schema-form.js';
 import { useTrellis } from '../session/session.js';
+import { AnswersField, isAnswered, toAnswers, type Answer } from './answers-field.js';
 import { Explanation } from './explanation.js';
 import classes from './trial.module.css';
 
@@ -27,7 +28,9 @@ interface TrialProps {
 export function Trial({ connector, instance }: TrialProps) {
   const trellis = useTrellis();
   const [trial, setTrial] = useState<ConnectorTrial>();
-  const [answer, setAnswer] = useState('');
+  const [answers, setAnswers] = useState<Answer[]>([]);
+  const isOffline = answers.some(isAnswered);
+  const fields = fieldsOf(connector.client_configuration_schema);
   return (
     <div className={classes.trial}>
       <p className={classes.text}>
@@ -35,18 +38,11 @@ export function Trial({ connector, instance }: TrialProps) {
         what was sent is listed in Activity.
       </p>
       {(connector.type_id === describedType || isOwnType(connector.type_id)) && (
-        <Textarea
-          label="Answer (optional)"
-          description="An answer of the API. Nothing is sent then: this is used in its place."
-          value={answer}
-          onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
-          autosize
-          minRows={3}
-          maxRows={12}
-        />
+        <AnswersField answers={answers} onChange={setAnswers} />
       )}
       <SchemaForm
-        fields={fieldsOf(connector.client_configuration_schema)}
+        // Nothing is sent then, so that nothing has to be entered.
+        fields={isOffline ? fields.map((field) => ({ ...field, required: false })) : fields}
         prefix="/client_configuration"
         submitLabel="Try"
         onSubmit={async (client) => {
@@ -55,7 +51,7 @@ export function Trial({ connector, instance }: TrialProps) {
             connector_type_id: connector.type_id,
             instance_configuration: instance,
             client_configuration: client,
-            ...(answer.trim() !== '' && { answers: [{ body: answer }] }),
+            ...(isOffline && { answers: toAnswers(answers) }),
           };
           setTrial((await trellis.post('/connectors/try', { body })).data);
         }}

@@ -21,6 +21,9 @@ const SignInPerson = lazy(() => import('../people/sign-in-person.js'));
 
 const reading = readSettings();
 
+/** Whether Trellis runs on the machine of the browser, where its commands are at hand. */
+const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
+
 /** Who signs in, where Trellis issues access tokens. */
 const tabs = [
   { value: 'person', label: 'E-mail' },
@@ -123,8 +126,13 @@ export default function SignIn({ failure, onSignIn, onPerson }: SignInProps) {
         )}
         {takesApps && way === 'person' && ways?.sign_up === 'invited' && (
           <p className={classes.help}>
-            New here? You need an invitation from an owner of an organization, or from the operator
-            (<code>npm run invite</code>).
+            New here? Ask an owner of your organization for an invitation.
+            {isLocal && (
+              <>
+                {' '}
+                The first one comes from <code>npm run invite</code>.
+              </>
+            )}
           </p>
         )}
       </div>

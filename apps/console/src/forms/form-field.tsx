@@ -68,7 +68,7 @@ export function FormField({ field, ...form }: FieldProps) {
     case 'list':
       return <List field={field} {...form} />;
     case 'select':
-      return <NativeSelect {...text} data={['', ...field.options]} />;
+      return <NativeSelect {...text} data={[{ value: '', label: '' }, ...field.options]} />;
     case 'variants':
       return (
         <>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, PasswordInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, PasswordInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { components } from '@trellis/client';
 import { pathOf, setAt } from '@trellis/schema-form';
@@ -43,7 +43,11 @@ function CopyForm({ id, others, close }: CopyProps) {
   const queries = useQueryClient();
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async (entered: FormData) => {
-      const body = { from: String(entered.get('from')), secrets: secretsIn(entered) };
+      const body = {
+        from: String(entered.get('from')),
+        secrets: secretsIn(entered),
+        replace: entered.has('replace'),
+      };
       return (await asPerson().post('/environments/{id}/copy', { path: { id }, body })).data;
     },
     meta: { showsProblem: true },
@@ -57,8 +61,8 @@ function CopyForm({ id, others, close }: CopyProps) {
   }
   const isMore =
     data &&
-    [...data.connector_types, ...data.connector_instances].some(
-      ({ status }) => status === 'secrets_needed' || status === 'refused',
+    [...data.connector_types, ...data.connector_instances].some(({ status }) =>
+      ['differs', 'secrets_needed', 'refused'].includes(status),
     );
   return (
     <form className={classes.form} onSubmit={submit}>
@@ -67,6 +71,12 @@ function CopyForm({ id, others, close }: CopyProps) {
         not copied: enter them anew.
       </p>
       <NativeSelect name="from" label="Environment" data={others} />
+      <Checkbox
+        name="replace"
+        size="xs"
+        label="Replace what differs"
+        description="Connector types get a new version, and instances the other configuration. Secrets of this environment stay."
+      />
       {data && <Outcomes copied={data} />}
       {error && <ProblemAlert error={error} />}
       {data && !isMore ? (
@@ -101,7 +111,7 @@ function Outcomes({ copied }: { copied: Copied }) {
       ))}
       {instances.map((instance) => (
         <OneOutcome key={instance.connector_type_id} {...instance}>
-          {nameOf(instance.connector_type_id)}
+          {`Instance of ${nameOf(instance.connector_type_id)}`}
         </OneOutcome>
       ))}
       <p>Branding: {singleTexts[branding]}</p>
@@ -118,7 +128,9 @@ function OneOutcome({
   children: name,
 }: Outcome & { children: string }) {
   if (status === 'copied') return <p>{name}: copied</p>;
-  if (status === 'exists') return <p>{name}: is set up already</p>;
+  if (status === 'exists') return <p>{name}: is the same already</p>;
+  if (status === 'replaced') return <p>{name}: replaced</p>;
+  if (status === 'differs') return <p>{name}: differs, and stays as it is</p>;
   return (
     <fieldset className={classes.form}>
       <legend>{name}</legend>

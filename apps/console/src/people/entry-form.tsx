@@ -40,6 +40,7 @@ export function EntryForm({ label, onSubmit, links, isDisabled, children }: Entr
 /** Sentences for reasons that people meet often; others come with a sentence of their own. */
 const sentences: Record<string, string> = {
   invalid_email_or_password: 'The address or the password is wrong.',
+  invalid_password: 'The password is wrong.',
   invalid_code: 'The code is wrong, or was used already.',
   invalid_backup_code: 'The backup code is wrong, or was used already.',
   email_not_verified: 'Confirm your address first: an e-mail with a link is on its way.',

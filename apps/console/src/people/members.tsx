@@ -1,6 +1,7 @@
-import { Alert, Button, Checkbox, Code, NativeSelect, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Code, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CopyTextButton } from '../components/code-text.js';
 import { DeleteDialog, FormDialog } from '../components/dialogs.js';
 import { Loaded, List, ListItem } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
@@ -191,11 +192,14 @@ const InvitationLink = ({
 }) => (
   <Alert color="yellow" title={`Send this link to ${email}: it is not shown again`} role="alert">
     Whoever has it can sign up with that address. It works once, for seven days.
-    <Code block my="xs">
+    <Code block my="xs" className={classes.invitation}>
       {link}
     </Code>
-    <Button variant="default" onClick={onClose}>
-      I have sent it
-    </Button>
+    <Group gap="xs">
+      {link && <CopyTextButton text={link} />}
+      <Button variant="default" onClick={onClose}>
+        I have sent it
+      </Button>
+    </Group>
   </Alert>
 );

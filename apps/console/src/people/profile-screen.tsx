@@ -3,8 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '../components/dialogs.js';
 import { Empty, Loaded, List, ListItem } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
-import { Time } from '../components/values.js';
+import { Moment } from '../components/values.js';
 import { useSession } from '../session/session.js';
+import { browserText } from './browser-text.js';
 import { ask, personQuery } from '../api/people.js';
 import { McpClients } from './mcp-clients.js';
 import { NewPassword, PasswordNow, shown } from './entry-form.js';
@@ -100,11 +101,11 @@ function Sessions() {
               {sessions.map(({ id, createdAt, ipAddress, userAgent }) => (
                 <ListItem
                   key={id}
-                  title={userAgent || 'Unknown browser'}
+                  title={<span title={userAgent ?? ''}>{browserText(userAgent ?? '')}</span>}
                   note={ipAddress}
                   side={
                     <span>
-                      Since <Time at={createdAt} />
+                      Since <Moment at={createdAt} />
                     </span>
                   }
                 />

@@ -1,7 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { encode } from 'uqr';
+import { CopyTextButton } from '../components/code-text.js';
+import { save } from '../components/download.js';
 import { FormDialog } from '../components/dialogs.js';
 import { Card, Section } from '../components/page.js';
 import { ask, personQuery } from '../api/people.js';
@@ -52,7 +54,7 @@ export function TwoStep({ isOn }: { isOn: boolean }) {
       <Modal
         opened={enabling !== undefined}
         onClose={() => setEnabling(undefined)}
-        title="Scan this with your authenticator app"
+        title="Turn on two-step sign-in"
       >
         {enabling && (
           <Confirm
@@ -71,6 +73,7 @@ export function TwoStep({ isOn }: { isOn: boolean }) {
 function Confirm({ totpURI, backupCodes, onDone }: Enabling & { onDone(): void }) {
   const [isConfirmed, setIsConfirmed] = useState(false);
   const secret = new URL(totpURI).searchParams.get('secret');
+  const text = `${backupCodes.join('\n')}\n`;
   if (isConfirmed) {
     return (
       <div className={classes.form}>
@@ -83,7 +86,18 @@ function Confirm({ totpURI, backupCodes, onDone }: Enabling & { onDone(): void }
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <Button onClick={onDone}>I have stored them</Button>
+        <Group gap="xs">
+          <CopyTextButton text={text} />
+          <Button
+            variant="default"
+            onClick={() =>
+              save(new Blob([text], { type: 'text/plain' }), 'trellis-backup-codes.txt')
+            }
+          >
+            Download
+          </Button>
+          <Button onClick={onDone}>I have stored them</Button>
+        </Group>
       </div>
     );
   }
@@ -95,6 +109,7 @@ function Confirm({ totpURI, backupCodes, onDone }: Enabling & { onDone(): void }
         setIsConfirmed(true);
       }}
     >
+      <p className={classes.text}>Scan this with your authenticator app.</p>
       <QrCode text={totpURI} />
       <p className={classes.text}>
         Or enter this key: <code>{secret}</code>

@@ -22,6 +22,8 @@ export const restrictedScreens: Readonly<Record<string, Restricted>> = {
   '/clients': { title: 'Clients', scope: 'svc.connector.read' },
   '/clients/$id': { title: 'Client', scope: 'svc.connector.read' },
   '/clients/new': { title: 'Connect a client', scope: 'svc.connector' },
+  '/agents': { title: 'Agents', scope: 'svc.connector.read' },
+  '/agents/$id': { title: 'Agent', scope: 'svc.connector.read' },
   '/activity': { title: 'Activity', scope: 'svc.connector.read' },
   '/alerts': { title: 'Alerts', scope: 'svc.connector.read' },
   '/alerts/$id': { title: 'Alert', scope: 'svc.connector.read' },

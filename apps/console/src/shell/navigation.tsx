@@ -10,6 +10,7 @@ import {
   IconKey,
   IconPlug,
   IconPlugConnected,
+  IconRouter,
   IconSitemap,
   IconUsers,
   IconWebhook,
@@ -31,6 +32,7 @@ const destinations = [
   [
     { to: '/connectors', label: 'Connectors', icon: IconPlug, key: 'n' },
     { to: '/clients', label: 'Clients', icon: IconPlugConnected, key: 'c' },
+    { to: '/agents', label: 'Agents', icon: IconRouter, key: 'd' },
     { to: '/activity', label: 'Activity', icon: IconActivity, key: 'v' },
   ],
   [

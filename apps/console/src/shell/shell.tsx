@@ -6,6 +6,7 @@ import { Status } from '../components/values.js';
 import { useLive } from '../live/live-context.js';
 import { Logo } from '../theme/logo.js';
 import { AccountButton } from './account-button.js';
+import { EnvironmentName } from './environment-name.js';
 import { Navigation, useShortcuts } from './navigation.js';
 import { PermittedScreen } from './permitted.js';
 import classes from './shell.module.css';
@@ -33,10 +34,14 @@ export function Shell() {
           <IconMenu2 size={20} />
         </ActionIcon>
         <Brand />
+        <EnvironmentName />
         <LiveStatus />
       </header>
       <aside className={classes.side} aria-label="Navigation">
-        <Brand />
+        <div className={classes.head}>
+          <Brand />
+          <EnvironmentName />
+        </div>
         <Navigation />
         <div className={classes.foot}>
           <div className={classes.live}>

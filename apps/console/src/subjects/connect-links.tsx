@@ -3,7 +3,7 @@ import { connectSessionsQuery } from '../api/connectors.js';
 import { DeleteDialog } from '../components/dialogs.js';
 import { ListItem, PagedList } from '../components/list.js';
 import { Section } from '../components/page.js';
-import { Time } from '../components/values.js';
+import { Moment, Time } from '../components/values.js';
 import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 
@@ -30,7 +30,7 @@ export function ConnectLinks({ subject }: { subject: string }) {
             side={
               <>
                 <span>
-                  Until <Time at={expires_at} />
+                  Until <Moment at={expires_at} />
                 </span>
                 <May scope="svc.connector">
                   <DeleteDialog

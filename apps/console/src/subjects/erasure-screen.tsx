@@ -1,7 +1,8 @@
-import { Alert, Button, Code } from '@mantine/core';
+import { Alert, Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { erasureQuery, type Erasure } from '../api/account.js';
+import { CopyTextButton } from '../components/code-text.js';
 import { Loaded } from '../components/list.js';
 import { Page, Section } from '../components/page.js';
 import { Facts } from '../components/values.js';
@@ -25,7 +26,7 @@ export default function ErasureScreen() {
 
 const leadOf = ({ status }: Erasure): string =>
   status === 'running'
-    ? 'An end user is being erased. This takes about half a minute, and goes on if you leave.'
+    ? 'An end user is being erased. This takes up to a minute, and goes on if you leave.'
     : 'The end user was erased.';
 
 /** Shows how much was erased, and the receipt. */
@@ -53,14 +54,7 @@ export function ErasureProgress({ erasure }: { erasure: Erasure }) {
 }
 
 const Receipt = ({ receipt }: { receipt: string }) => (
-  <Section
-    title="Receipt"
-    actions={
-      <Button variant="default" onClick={() => void navigator.clipboard.writeText(receipt)}>
-        Copy
-      </Button>
-    }
-  >
+  <Section title="Receipt" actions={<CopyTextButton text={receipt} />}>
     <p>A JSON Web Signature, which the keys at /api/v1/erasures/keys verify. Store it.</p>
     <Code block className={classes.receipt} tabIndex={0} aria-label="Receipt">
       {receipt}

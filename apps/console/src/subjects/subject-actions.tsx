@@ -49,7 +49,8 @@ export function SubjectActions({ subject }: { subject: string }) {
         >
           <p>
             Everything that belongs to this end user is erased: clients, things, history, units,
-            messages and activity. It cannot be restored. The app gets no messages about it.
+            messages and activity. It cannot be restored. Apps learn that the clients and their
+            things are deleted.
           </p>
           <TypedConfirmation text={subject} title="The id of the end user" />
         </FormDialog>

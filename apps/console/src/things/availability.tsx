@@ -1,5 +1,5 @@
 import type { Thing } from '../api/things.js';
-import { Status, Time } from '../components/values.js';
+import { Moment, Status } from '../components/values.js';
 
 const reasons = {
   client_error: 'polls of its client fail',
@@ -26,7 +26,7 @@ export function Availability({ thing: { availability } }: { thing: Thing }) {
       {since && state !== 'available' && (
         <>
           {' '}
-          (since <Time at={since} />)
+          (since <Moment at={since} />)
         </>
       )}
     </>

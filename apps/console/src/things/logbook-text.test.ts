@@ -54,10 +54,11 @@ test.each<[LogbookEntry['cause'], Partial<LogbookEntry>, string]>([
     'Nothing is known from its client (unavailable)',
   ],
   [{ type: 'client' }, { value: 'available' }, 'Its client works'],
-  [{ type: 'app', ...app }, {}, 'By the app demo'],
-  [{ type: 'subject', ...app, subject: 'alice' }, {}, 'By the end user alice in the app demo'],
-  [{ type: 'batch', ...app, batch: '1' }, {}, 'Bulk command of the app demo'],
-  [{ type: 'batch', ...app, batch: '1', scene: '2' }, {}, 'Scene, restored by the app demo'],
+  [{ type: 'app', ...app }, {}, 'By the app Demo'],
+  [{ type: 'app', app: 'console', person: 'ada@x.example' }, {}, 'By ada@x.example in the console'],
+  [{ type: 'subject', ...app, subject: 'alice' }, {}, 'By the end user alice in the app Demo'],
+  [{ type: 'batch', ...app, batch: '1' }, {}, 'Bulk command of the app Demo'],
+  [{ type: 'batch', ...app, batch: '1', scene: '2' }, {}, 'Scene, restored by the app Demo'],
 ])('a cause %j is shown in words', (cause, more, shown) => {
-  expect(causeOf(entry({ cause, ...more }))).toBe(shown);
+  expect(causeOf(entry({ cause, ...more }), (id) => (id === 'demo' ? 'Demo' : id))).toBe(shown);
 });

@@ -1,4 +1,5 @@
 import type { LogbookEntry, Property } from '../api/things.js';
+import { requesterText, type AppName } from '../components/app-names.js';
 import { formatValue } from '../components/format.js';
 
 type Cause = LogbookEntry['cause'];
@@ -58,15 +59,16 @@ const causes: Partial<Record<Cause['type'], string>> = {
 };
 
 /** Returns why something has changed, in words; `code` says why its availability is unknown. */
-export function causeOf({ cause, code, value }: LogbookEntry): string {
-  const { type, app = '', subject, batch, scene } = cause;
+export function causeOf({ cause, code, value }: LogbookEntry, nameOf: AppName): string {
+  const { type, subject, batch, scene } = cause;
   const because = code === undefined ? '' : ` (${code})`;
   if (type === 'client') {
     return value === 'unknown' ? `Nothing is known from its client${because}` : 'Its client works';
   }
   const text = causes[type];
   if (text !== undefined) return `${text}${because}`;
-  const by = subject === undefined ? `the app ${app}` : `${subject} in the app ${app}`;
+  const requester = requesterText(cause, nameOf);
+  const by = subject === undefined ? requester : `${subject} in ${requester}`;
   if (scene !== undefined) return `Scene, restored by ${by}`;
   if (batch !== undefined) return `Bulk command of ${by}`;
   return subject === undefined ? `By ${by}` : `By the end user ${by}`;

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bareId } from '../api/references.js';
 import { logbookQuery, thingEventsQuery, type LogbookEntry, type Thing } from '../api/things.js';
+import { useAppNames } from '../components/app-names.js';
 import { Empty, PagedList } from '../components/list.js';
 import { Section } from '../components/page.js';
 import { Time } from '../components/values.js';
@@ -58,6 +59,7 @@ export function Logbook({ thing }: { thing: Thing }) {
 
 function Entry({ entry, thing }: { entry: LogbookEntry; thing: Thing }) {
   const { cause, time } = entry;
+  const nameOf = useAppNames();
   return (
     <li className={classes.entry}>
       <div className={classes.what}>
@@ -65,7 +67,7 @@ function Entry({ entry, thing }: { entry: LogbookEntry; thing: Thing }) {
         <span>{changeOf(entry, thing)}</span>
       </div>
       <div className={classes.why}>
-        {causeOf(entry)}
+        {causeOf(entry, nameOf)}
         {cause.request_id && (
           <div className={classes.request} title={`Request ${cause.request_id}`}>
             Request {cause.request_id}

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { bareId, idOf } from '../api/references.js';
 import { thingEventsQuery, thingQuery, type Thing } from '../api/things.js';
 import { Attributes } from '../components/attributes.js';
+import { requesterText, useAppNames } from '../components/app-names.js';
 import { DeleteDialog } from '../components/dialogs.js';
 import { formatValue } from '../components/format.js';
 import { SubjectLink } from '../components/links.js';
@@ -86,6 +87,7 @@ function ThingActions({ thing }: { thing: Thing }) {
 
 function ThingFacts({ thing }: { thing: Thing }) {
   const { created_by, subject } = thing;
+  const nameOf = useAppNames();
   const client = 'href' in created_by ? idOf(created_by.href) : undefined;
   return (
     <Card>
@@ -96,7 +98,7 @@ function ThingFacts({ thing }: { thing: Thing }) {
           Subject: subject && <SubjectLink href={subject.href} />,
           'Created by':
             client === undefined ? (
-              `the app ${'app' in created_by ? created_by.app : ''}`
+              requesterText('app' in created_by ? created_by : {}, nameOf)
             ) : (
               <Link to="/clients/$id" params={{ id: client }}>
                 a connector client

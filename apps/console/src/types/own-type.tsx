@@ -1,25 +1,18 @@
-import { FileButton, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  logoTypes,
-  typeQuery,
-  typeVersionsQuery,
-  type ConnectorType,
-  type NewVersion,
-} from '../api/types.js';
+import { putLogo, typeQuery, typeVersionsQuery } from '../api/types.js';
 import { DeleteDialog, DialogButton, FormDialog } from '../components/dialogs.js';
 import { List, ListItem, Loaded } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
-import { ProblemAlert } from '../components/problem-alert.js';
 import { Status, Time } from '../components/values.js';
 import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
-import { TypeEditor } from './type-editor.js';
-import classes from './types.module.css';
+import { draftOf } from './draft.js';
+import { LogoField } from './logo-field.js';
+import { TypeForm } from './type-form.js';
 
 /** Changes a type of the account: its description, its logo and its versions. */
-export function OwnType({ type }: { type: string }) {
+export function OwnType({ type, logo }: { type: string; logo: string }) {
   const trellis = useTrellis();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -35,7 +28,6 @@ export function OwnType({ type }: { type: string }) {
   }
   const actions = (
     <May scope="svc.connector">
-      <LogoButton type={type} onChanged={readAgain} />
       <DeleteDialog
         title="Delete this connector type"
         onDelete={() => trellis.delete('/connectors/types/{id}', { path })}
@@ -48,6 +40,11 @@ export function OwnType({ type }: { type: string }) {
   );
   return (
     <Section title="Type" actions={actions}>
+      <May scope="svc.connector">
+        <Card>
+          <Logo type={type} address={logo} onChanged={readAgain} />
+        </Card>
+      </May>
       <Card isFlush>
         <Loaded query={versions}>
           {(list) => (
@@ -114,13 +111,13 @@ function Editor({ type, onSaved }: { type: string; onSaved(): void }) {
               <code>{read.secrets.join(', ')}</code>
             </p>
           )}
-          <TypeEditor
-            text={textOf(read)}
+          <TypeForm
+            initial={draftOf(read)}
             submitLabel="Save"
             onSubmit={async (body, force) => {
               await trellis.put('/connectors/types/{id}', {
                 path: { id: type },
-                body: body as NewVersion,
+                body,
                 query: force ? { force: 'true' } : {},
               });
               onSaved();
@@ -132,41 +129,20 @@ function Editor({ type, onSaved }: { type: string; onSaved(): void }) {
   );
 }
 
-/** Returns the members of a type that a new version has. */
-function textOf({
-  name,
-  description,
-  category,
-  steps,
-  translations,
-  configuration,
-}: ConnectorType): string {
-  const version = { name, description, category, steps, translations, configuration };
-  return JSON.stringify(version, null, 2);
+interface LogoProps {
+  type: string;
+  address: string;
+  onChanged(): Promise<unknown>;
 }
 
-function LogoButton({ type, onChanged }: { type: string; onChanged(): Promise<unknown> }) {
+function Logo({ type, address, onChanged }: LogoProps) {
   const trellis = useTrellis();
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (file: File) =>
-      trellis.fetch(`/connectors/types/${encodeURIComponent(type)}/logo`, {
-        method: 'PUT',
-        headers: { 'content-type': file.type },
-        body: file,
-      }),
+    mutationFn: (file: File) => putLogo(trellis, type, file),
     meta: { showsProblem: true },
     onSuccess: onChanged,
   });
   return (
-    <div className={classes.actions}>
-      {error && <ProblemAlert error={error} />}
-      <FileButton accept={logoTypes} onChange={(file) => file && mutate(file)}>
-        {(props) => (
-          <Button {...props} variant="default" loading={isPending}>
-            Upload logo
-          </Button>
-        )}
-      </FileButton>
-    </div>
+    <LogoField address={address} isBusy={isPending} error={error?.message} onChoose={mutate} />
   );
 }

@@ -5,10 +5,10 @@ import { usageQuery, type Usage, type UsageGroup } from '../api/account.js';
 import { itemsOf } from '../api/pages.js';
 import { download } from '../components/download.js';
 import { Empty, Loaded, LoadMore } from '../components/list.js';
-import { Card, Page } from '../components/page.js';
+import { Card, Page, Section } from '../components/page.js';
 import { useTrellis } from '../session/session.js';
 import { DaysChart } from './days-chart.js';
-import { UsageTable } from './usage-table.js';
+import { Meanings, UsageTable } from './usage-table.js';
 import classes from './usage.module.css';
 
 const groups: { value: UsageGroup; label: string }[] = [
@@ -61,6 +61,11 @@ export default function UsageScreen() {
         </Loaded>
         <LoadMore {...query} />
       </Card>
+      <Section title="What is counted">
+        <Card>
+          <Meanings />
+        </Card>
+      </Section>
     </Page>
   );
 }

@@ -106,12 +106,19 @@ test('calls of a batch are answered each for its account, and a unit that is not
 test('things are shown in the order of their ids, without what is not to be read', async () => {
   const developer = randomUUID();
   const ids = [randomUUID(), randomUUID()];
-  const properties = { pin: { writeOnly: true }, on: {} };
+  const properties = {
+    pin: { writeOnly: true },
+    signal: { role: 'diagnostic', readOnly: true, unit: 'dBm' },
+    delay: { role: 'configuration' },
+    power: { readOnly: true, unit: 'W' },
+    on: {},
+  };
+  const values = { pin: 1, signal: -60, delay: 2, power: 5, on: true };
   for (const id of ids) {
     await database.pool.query(
       `INSERT INTO things (id, developer, title, properties, actions, "values", available, modified)
-      VALUES ($1, $2, 'thing', $3, '{}', '{"pin":1,"on":true}', true, now())`,
-      [id, developer, JSON.stringify(properties)],
+      VALUES ($1, $2, 'thing', $3, '{}', $4, true, now())`,
+      [id, developer, JSON.stringify(properties), JSON.stringify(values)],
     );
   }
   const given = [ids[1]!, randomUUID(), ids[0]!];
@@ -120,17 +127,22 @@ test('things are shown in the order of their ids, without what is not to be read
     ids,
     view,
   });
-  const [values, whole, nothing, none] = await answerBatch(showThings, database, [
+  const [shown, whole, nothing, none] = await answerBatch(showThings, database, [
     show(developer, 'values', given),
     show(developer, 'whole', [ids[0]!]),
     show(randomUUID(), 'whole', given),
     show(developer, 'whole', []),
   ]);
-  expect(values).toMatchObject({
-    things: [{ id: ids[1] }, { id: ids[0], values: { on: true }, properties: {} }],
+  expect(shown).toMatchObject({
+    things: [
+      { id: ids[1], properties: {}, units: { signal: 'dBm', power: 'W' } },
+      { id: ids[0], values: { on: true, power: 5, delay: 2, signal: -60 } },
+    ],
     covered: 3,
   });
-  expect(JSON.stringify(values)).not.toContain('pin');
+  // What the device says about itself comes last.
+  expect(JSON.stringify(shown)).toContain('{"on":true,"power":5,"delay":2,"signal":-60}');
+  expect(JSON.stringify(shown)).not.toContain('pin');
   expect(whole).toMatchObject({ things: [{ properties }], covered: 1 });
   expect([nothing, none]).toEqual([
     { things: [], covered: 3 },

@@ -1,10 +1,13 @@
 import {
   withOnlyRole,
   Problem,
+  roleOfAffordance,
+  type AffordanceRole,
   type BatchedCall,
   type Caller,
   type Handler,
   type Page,
+  type PropertyAffordance,
   type Thing,
 } from '@trellis/contracts';
 import {
@@ -61,13 +64,34 @@ export const showThings: Handler<'things.show', Needs> = async ({ pool }, calls)
   });
 };
 
-/** Returns a thing without affordances and write-only values. */
+/**
+ * Returns a thing without affordances and write-only values. Values that users set or measure come first, and those that
+ * devices say about themselves last.
+ */
 function onlyValues(thing: Thing): Thing {
   const { properties, value_times: _times, ...rest } = thing;
-  const readable = Object.entries(thing.values).filter(([name]) => !properties[name]?.writeOnly);
-  const values = Object.fromEntries(readable);
-  return Object.assign(rest, { properties: {}, actions: {}, events: {}, values });
+  const names = Object.keys(thing.values).filter((name) => !properties[name]?.writeOnly);
+  names.sort((one, other) => rankOf(properties[one]) - rankOf(properties[other]));
+  const values = Object.fromEntries(names.map((name) => [name, thing.values[name]!]));
+  const units = names.flatMap((name) => {
+    const unit = properties[name]?.unit;
+    return unit === undefined ? [] : [[name, unit] as const];
+  });
+  return Object.assign(rest, {
+    properties: {},
+    actions: {},
+    events: {},
+    values,
+    ...(units.length > 0 && { units: Object.fromEntries(units) }),
+  });
 }
+
+const ranks: Record<AffordanceRole, number> = { primary: 1, configuration: 2, diagnostic: 3 };
+
+const rankOf = (property: PropertyAffordance | undefined): number => {
+  const rank = ranks[roleOfAffordance(property ?? {})];
+  return rank === ranks.primary && property?.readOnly !== true ? 0 : rank;
+};
 
 type ListCall = BatchedCall<{ caller: Caller; page: Page }>;
 

@@ -283,6 +283,7 @@ class Operations:
         paused: Literal["true", "false"] | None = None,
         attention: Literal["true", "false"] | None = None,
         attributes: dict[str, str] | None = None,
+        via: str | None = None,
         view: Literal["summary"] | None = None,
         if_none_match: str | None = None,
     ) -> Answer[list[t.ListedConnectorClient] | list[t.Reference]]:
@@ -290,7 +291,7 @@ class Operations:
         return self.call(
             "GET",
             "/connectors/clients",
-            query={"limit": limit, "cursor": cursor, "status": status, "paused": paused, "attention": attention, "attributes": attributes, "view": view},
+            query={"limit": limit, "cursor": cursor, "status": status, "paused": paused, "attention": attention, "attributes": attributes, "via": via, "view": view},
             headers={"If-None-Match": if_none_match},
         )
 
@@ -475,13 +476,14 @@ class Operations:
         *,
         limit: int | None = None,
         cursor: str | None = None,
+        state: Literal["unpaired", "online", "offline"] | None = None,
         if_none_match: str | None = None,
     ) -> Answer[list[t.Agent]]:
         """Retrieve agents. In the order of their creation."""
         return self.call(
             "GET",
             "/agents",
-            query={"limit": limit, "cursor": cursor},
+            query={"limit": limit, "cursor": cursor, "state": state},
             headers={"If-None-Match": if_none_match},
         )
 
@@ -2746,7 +2748,7 @@ class Operations:
         *,
         idempotency_key: str | None = None,
     ) -> Answer[t.CopiedEnvironment]:
-        """Copy from another environment. Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both."""
+        """Copy from another environment. Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. `replace` also makes new versions of connector types that differ, and changes instances, once their clients were polled with them. For owners and developers of both."""
         return self.call(
             "POST",
             f"/environments/{segment(id)}/copy",

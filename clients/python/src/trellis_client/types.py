@@ -138,10 +138,17 @@ class AlertCondition8(TypedDict):
     days: float
     """It ends within this time."""
 
+class AlertCondition9(TypedDict):
+    kind: Literal["agent_offline"]
+    minutes: int
+    """How long the agent has not been connected."""
+    subject: NotRequired[str]
+    """Only agents of this subject."""
+
 class Alert(TypedDict):
     name: str
     """As messages and the console show it."""
-    condition: AlertCondition | AlertCondition2 | AlertCondition3 | AlertCondition4 | AlertCondition5 | AlertCondition6 | AlertCondition7 | AlertCondition8
+    condition: AlertCondition | AlertCondition2 | AlertCondition3 | AlertCondition4 | AlertCondition5 | AlertCondition6 | AlertCondition7 | AlertCondition8 | AlertCondition9
     """When it fires."""
     group_seconds: int
     """How long to wait for more before a message is sent, and at least between two messages."""
@@ -233,10 +240,17 @@ class AlertPatchCondition8(TypedDict):
     days: float
     """It ends within this time."""
 
+class AlertPatchCondition9(TypedDict):
+    kind: Literal["agent_offline"]
+    minutes: int
+    """How long the agent has not been connected."""
+    subject: NotRequired[str]
+    """Only agents of this subject."""
+
 class AlertPatch(TypedDict):
     name: NotRequired[str]
     """As messages and the console show it."""
-    condition: NotRequired[AlertPatchCondition | AlertPatchCondition2 | AlertPatchCondition3 | AlertPatchCondition4 | AlertPatchCondition5 | AlertPatchCondition6 | AlertPatchCondition7 | AlertPatchCondition8]
+    condition: NotRequired[AlertPatchCondition | AlertPatchCondition2 | AlertPatchCondition3 | AlertPatchCondition4 | AlertPatchCondition5 | AlertPatchCondition6 | AlertPatchCondition7 | AlertPatchCondition8 | AlertPatchCondition9]
     """Replaces the condition; what fires is notified anew."""
     group_seconds: NotRequired[int]
     """How long to wait for more before a message is sent, and at least between two messages."""
@@ -265,7 +279,7 @@ class AlertTestItem(TypedDict):
 AlertTest: TypeAlias = "list[AlertTestItem]"
 
 class AlertWithStateFiresItem(TypedDict):
-    kind: Literal["client", "instance", "callback", "subscription", "thing", "quota"]
+    kind: Literal["client", "instance", "agent", "callback", "subscription", "thing", "quota"]
     id: str
     title: str
     detail: str
@@ -288,7 +302,7 @@ class AlertWithStateMessagesItem(TypedDict):
 class AlertWithState(TypedDict):
     name: str
     """As messages and the console show it."""
-    condition: AlertCondition | AlertCondition2 | AlertCondition3 | AlertCondition4 | AlertCondition5 | AlertCondition6 | AlertCondition7 | AlertCondition8
+    condition: AlertCondition | AlertCondition2 | AlertCondition3 | AlertCondition4 | AlertCondition5 | AlertCondition6 | AlertCondition7 | AlertCondition8 | AlertCondition9
     """When it fires."""
     group_seconds: int
     """How long to wait for more before a message is sent, and at least between two messages."""
@@ -485,7 +499,7 @@ class ClientDiagnosticsClientError(TypedDict):
     detail: str
     since: str
     remedy: NotRequired[Literal["retry", "wait", "reauthorize", "fix-configuration", "resume"]]
-    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
+    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_removed", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "credentials_missing", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
     """Why exactly it fails; the documentation lists what helps."""
     advice: NotRequired[str]
     """What the cause means, and what helps."""
@@ -510,7 +524,7 @@ class ClientDiagnosticsClientWarningsItem(TypedDict):
     code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]
     detail: str
     connector_thing_id: NotRequired[str]
-    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
+    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_removed", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "credentials_missing", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
     """Why exactly it fails; the documentation lists what helps."""
     advice: NotRequired[str]
     """What the cause means, and what helps."""
@@ -577,6 +591,7 @@ class ClientDiagnostics(TypedDict):
 
 class ClientOperationRunsItemStartedBy(TypedDict):
     app: NotRequired[str]
+    person: NotRequired[str]
     subject: NotRequired[str]
     request_id: NotRequired[str]
     batch: NotRequired[str]
@@ -609,7 +624,7 @@ class ClientOperation(TypedDict):
     code: NotRequired[str]
     """Why it failed."""
     detail: NotRequired[str]
-    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
+    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_removed", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "credentials_missing", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
     """Why exactly it fails; the documentation lists what helps."""
     advice: NotRequired[str]
     """What the cause means, and what helps."""
@@ -633,7 +648,7 @@ class ClientOperationWithRequests(TypedDict):
     code: NotRequired[str]
     """Why it failed."""
     detail: NotRequired[str]
-    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
+    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_removed", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "credentials_missing", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
     """Why exactly it fails; the documentation lists what helps."""
     advice: NotRequired[str]
     """What the cause means, and what helps."""
@@ -675,7 +690,7 @@ class ConnectBranding(TypedDict):
 class ConnectClientWarningsItem(TypedDict):
     code: str
     detail: str
-    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
+    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_removed", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "credentials_missing", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
 
 class ConnectClientThingsItem(TypedDict):
     id: str
@@ -849,7 +864,7 @@ class ConnectorTrialError(TypedDict):
     code: Literal["unavailable", "authorization_required", "misconfigured", "another_device", "connector_failed", "set_aside", "quota_exceeded", "no_devices", "no_values", "flooding", "only_polled", "sweep_held"]
     detail: str
     remedy: NotRequired[Literal["retry", "wait", "reauthorize", "fix-configuration", "resume"]]
-    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
+    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_removed", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "credentials_missing", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
     """Why exactly it fails; the documentation lists what helps."""
     advice: NotRequired[str]
     """What the cause means, and what helps."""
@@ -1069,8 +1084,8 @@ class CopiedEnvironment(TypedDict):
 
 class CopyOutcome(TypedDict):
     connector_type_id: str
-    status: Literal["copied", "exists", "secrets_needed", "refused"]
-    """`exists`: the environment has it already, and it stays as it is. `secrets_needed`: repeat the request with these secrets."""
+    status: Literal["copied", "exists", "differs", "replaced", "secrets_needed", "refused"]
+    """`exists`: the environment has the same already, secrets aside. `differs`: it has another one, which only `replace` changes. `secrets_needed`: repeat the request with these secrets."""
     secrets: NotRequired[list[str]]
     """JSON Pointers of the secrets to enter."""
     detail: NotRequired[str]
@@ -1214,6 +1229,7 @@ EnvironmentCopy = TypedDict(
     {
         "from": "str",
         "secrets": "NotRequired[dict[str, dict[str, Any]]]",
+        "replace": "NotRequired[bool]",
     },
 )
 
@@ -1458,6 +1474,8 @@ class LogbookCause(TypedDict):
     """`reported`: by the device itself; `client`: that all things of the client are or were unknown; else who requested it: an app, an end user with a token of their own, or a bulk command of either."""
     app: NotRequired[str]
     """The id of the app."""
+    person: NotRequired[str]
+    """The e-mail address of the person who used it; not for end users."""
     subject: NotRequired[str]
     """The end user."""
     request_id: NotRequired[str]
@@ -1605,7 +1623,7 @@ class NewAgent(TypedDict):
 class NewAlert(TypedDict):
     name: str
     """As messages and the console show it."""
-    condition: AlertPatchCondition | AlertPatchCondition2 | AlertPatchCondition3 | AlertPatchCondition4 | AlertPatchCondition5 | AlertPatchCondition6 | AlertPatchCondition7 | AlertPatchCondition8
+    condition: AlertPatchCondition | AlertPatchCondition2 | AlertPatchCondition3 | AlertPatchCondition4 | AlertPatchCondition5 | AlertPatchCondition6 | AlertPatchCondition7 | AlertPatchCondition8 | AlertPatchCondition9
     """When it fires."""
     email: NotRequired[list[str]]
     """Addresses to which e-mails are sent; only if the installation has a mail server."""
@@ -1710,6 +1728,8 @@ class NewConnectorTrial(TypedDict):
     """The `type_id` of a connector description, its number or its `href`."""
     instance_configuration: dict[str, Any]
     client_configuration: dict[str, Any]
+    via: NotRequired[str]
+    """The id of an agent, through which it is polled."""
     answers: NotRequired[list[NewConnectorTrialAnswersItem]]
     """Answers in place of requests. With them nothing is sent, and no credentials are needed."""
 
@@ -1972,7 +1992,7 @@ class ProblemTrialsItem(TypedDict):
 class ProblemFailure(TypedDict):
     """What is known about the failure of a remote technology."""
 
-    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
+    cause: NotRequired[Literal["name_not_found", "name_lookup_failed", "address_not_allowed", "agent_offline", "agent_removed", "agent_refuses_address", "agent_finds_no_host", "connection_refused", "no_route", "connect_timeout", "answer_timeout", "poll_timeout", "connection_lost", "unreachable", "other_protocol", "protocol_version", "went_silent", "connection_limit", "interrupted", "device_unreachable", "device_gone", "tls_expired", "tls_not_yet_valid", "tls_other_name", "tls_unknown_authority", "tls_self_signed", "tls_refused", "tls_protocol", "tls_expected", "credentials_refused", "credentials_missing", "token_refused", "forbidden", "forbidden_after_refresh", "grant_revoked", "not_granted", "pairing_needed", "acl_refused", "credentials_withheld", "app_refused", "token_not_issued", "token_request_refused", "not_found", "bad_request", "redirect", "rate_limited", "vendor_quota", "server_error", "unexpected_status", "refused_by_server", "api_error", "not_json", "unexpected_form", "value_not_there", "not_pasted", "answer_too_large", "too_much_to_read", "other_server", "nothing_found", "nothing_reported", "another_device", "value_refused", "no_such_command", "signature_missing", "address_invalid", "request_invalid", "configuration_incomplete", "configuration_invalid", "description_invalid", "parts_left_out", "too_many_devices", "too_costly", "connector_bug", "device_invalid", "polls_set_aside"]]
     """Why exactly it fails; the documentation lists what helps."""
     advice: NotRequired[str]
     """What the cause means, and what helps."""
@@ -2530,6 +2550,7 @@ ThingValues = TypedDict(
         "@type": "list[str]",
         "subject": "NotRequired[Reference]",
         "values": "dict[str, Any]",
+        "units": "NotRequired[dict[str, str]]",
         "attributes": "NotRequired[dict[str, str]]",
         "targets": "NotRequired[dict[str, ThingPropertiesValueTarget]]",
         "available": "bool",

@@ -29,6 +29,13 @@ export const causes = {
     en: 'The Trellis agent in your home is not connected. Check that it is switched on and has internet access.',
     de: 'Der Trellis-Agent bei Ihnen zu Hause ist nicht verbunden. Prüfen Sie, ob er eingeschaltet ist und Internetzugang hat.',
   },
+  agent_removed: {
+    act: 'wait',
+    advice:
+      'The agent through which the client is reached was revoked. Let the client use another agent of the subject, or none (`via`).',
+    en: 'The Trellis agent in your home was removed. Connect again with another one.',
+    de: 'Der Trellis-Agent bei Ihnen zu Hause wurde entfernt. Stellen Sie die Verbindung mit einem anderen neu her.',
+  },
   agent_refuses_address: {
     act: 'correct',
     advice:
@@ -195,6 +202,12 @@ export const causes = {
     advice: 'The user name, password, key or token is wrong, or not valid any more.',
     en: 'The user name, password or key was not accepted. Please correct it.',
     de: 'Benutzername, Passwort oder Schlüssel wurde nicht angenommen. Bitte berichtigen Sie es.',
+  },
+  credentials_missing: {
+    act: 'correct',
+    advice: 'The server wants credentials, and none are configured. The detail says of which kind.',
+    en: 'A password, key or token is needed. Please enter it.',
+    de: 'Ein Passwort, Schlüssel oder Token ist nötig. Bitte geben Sie es ein.',
   },
   token_refused: {
     act: 'sign in',

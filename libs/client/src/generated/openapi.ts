@@ -2620,7 +2620,7 @@ export interface paths {
     put?: never;
     /**
      * Copy from another environment
-     * @description Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. For owners and developers of both.
+     * @description Copies the connector types, instances, the branding and the retention of another environment that this one does not have. Secrets are never copied: they are given anew in `secrets`, here or when the request is repeated. `replace` also makes new versions of connector types that differ, and changes instances, once their clients were polled with them. For owners and developers of both.
      */
     post: operations['copyEnvironment'];
     delete?: never;
@@ -2997,6 +2997,14 @@ export interface components {
             kind: 'authorization_ends';
             /** @description It ends within this time. */
             days: number;
+          }
+        | {
+            /** @constant */
+            kind: 'agent_offline';
+            /** @description How long the agent has not been connected. */
+            minutes: number;
+            /** @description Only agents of this subject. */
+            subject?: string;
           };
       /** @description How long to wait for more before a message is sent, and at least between two messages. */
       group_seconds: number;
@@ -3126,6 +3134,14 @@ export interface components {
             kind: 'authorization_ends';
             /** @description It ends within this time. */
             days: number;
+          }
+        | {
+            /** @constant */
+            kind: 'agent_offline';
+            /** @description How long the agent has not been connected. */
+            minutes: number;
+            /** @description Only agents of this subject. */
+            subject?: string;
           };
       /** @description How long to wait for more before a message is sent, and at least between two messages. */
       group_seconds?: number;
@@ -3251,6 +3267,14 @@ export interface components {
             kind: 'authorization_ends';
             /** @description It ends within this time. */
             days: number;
+          }
+        | {
+            /** @constant */
+            kind: 'agent_offline';
+            /** @description How long the agent has not been connected. */
+            minutes: number;
+            /** @description Only agents of this subject. */
+            subject?: string;
           };
       /** @description How long to wait for more before a message is sent, and at least between two messages. */
       group_seconds: number;
@@ -3281,7 +3305,7 @@ export interface components {
       /** @description What fires now, the longest first; at most 100. */
       fires: {
         /** @enum {string} */
-        kind: 'client' | 'instance' | 'callback' | 'subscription' | 'thing' | 'quota';
+        kind: 'client' | 'instance' | 'agent' | 'callback' | 'subscription' | 'thing' | 'quota';
         id: string;
         title: string;
         detail: string;
@@ -3618,6 +3642,7 @@ export interface components {
             | 'name_lookup_failed'
             | 'address_not_allowed'
             | 'agent_offline'
+            | 'agent_removed'
             | 'agent_refuses_address'
             | 'agent_finds_no_host'
             | 'connection_refused'
@@ -3643,6 +3668,7 @@ export interface components {
             | 'tls_protocol'
             | 'tls_expected'
             | 'credentials_refused'
+            | 'credentials_missing'
             | 'token_refused'
             | 'forbidden'
             | 'forbidden_after_refresh'
@@ -3732,6 +3758,7 @@ export interface components {
             | 'name_lookup_failed'
             | 'address_not_allowed'
             | 'agent_offline'
+            | 'agent_removed'
             | 'agent_refuses_address'
             | 'agent_finds_no_host'
             | 'connection_refused'
@@ -3757,6 +3784,7 @@ export interface components {
             | 'tls_protocol'
             | 'tls_expected'
             | 'credentials_refused'
+            | 'credentials_missing'
             | 'token_refused'
             | 'forbidden'
             | 'forbidden_after_refresh'
@@ -3897,6 +3925,7 @@ export interface components {
         | 'name_lookup_failed'
         | 'address_not_allowed'
         | 'agent_offline'
+        | 'agent_removed'
         | 'agent_refuses_address'
         | 'agent_finds_no_host'
         | 'connection_refused'
@@ -3922,6 +3951,7 @@ export interface components {
         | 'tls_protocol'
         | 'tls_expected'
         | 'credentials_refused'
+        | 'credentials_missing'
         | 'token_refused'
         | 'forbidden'
         | 'forbidden_after_refresh'
@@ -3982,6 +4012,7 @@ export interface components {
         attempt?: number;
         started_by: {
           app?: string;
+          person?: string;
           subject?: string;
           request_id?: string;
           /** Format: uuid */
@@ -4039,6 +4070,7 @@ export interface components {
         | 'name_lookup_failed'
         | 'address_not_allowed'
         | 'agent_offline'
+        | 'agent_removed'
         | 'agent_refuses_address'
         | 'agent_finds_no_host'
         | 'connection_refused'
@@ -4064,6 +4096,7 @@ export interface components {
         | 'tls_protocol'
         | 'tls_expected'
         | 'credentials_refused'
+        | 'credentials_missing'
         | 'token_refused'
         | 'forbidden'
         | 'forbidden_after_refresh'
@@ -4124,6 +4157,7 @@ export interface components {
         attempt?: number;
         started_by: {
           app?: string;
+          person?: string;
           subject?: string;
           request_id?: string;
           /** Format: uuid */
@@ -4217,6 +4251,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -4242,6 +4277,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
@@ -4320,6 +4356,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -4345,6 +4382,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
@@ -4553,6 +4591,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -4578,6 +4617,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
@@ -4667,6 +4707,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -4692,6 +4733,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
@@ -4925,6 +4967,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -4950,6 +4993,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
@@ -5039,6 +5083,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -5064,6 +5109,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
@@ -5373,10 +5419,10 @@ export interface components {
     CopyOutcome: {
       connector_type_id: string;
       /**
-       * @description `exists`: the environment has it already, and it stays as it is. `secrets_needed`: repeat the request with these secrets.
+       * @description `exists`: the environment has the same already, secrets aside. `differs`: it has another one, which only `replace` changes. `secrets_needed`: repeat the request with these secrets.
        * @enum {string}
        */
-      status: 'copied' | 'exists' | 'secrets_needed' | 'refused';
+      status: 'copied' | 'exists' | 'differs' | 'replaced' | 'secrets_needed' | 'refused';
       /** @description JSON Pointers of the secrets to enter. */
       secrets?: string[];
       /** @description Why it was refused. */
@@ -5587,6 +5633,11 @@ export interface components {
           [key: string]: unknown;
         };
       };
+      /**
+       * @description Changes connector types and instances that differ; their own secrets stay.
+       * @default false
+       */
+      replace?: boolean;
     };
     EnvironmentToken: {
       access_token: string;
@@ -5882,6 +5933,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -5907,6 +5959,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
@@ -6051,6 +6104,8 @@ export interface components {
       type: 'reported' | 'client' | 'app' | 'subject' | 'batch' | 'unknown';
       /** @description The id of the app. */
       app?: string;
+      /** @description The e-mail address of the person who used it; not for end users. */
+      person?: string;
       /** @description The end user. */
       subject?: string;
       /** @description `X-Request-Id` of the request. */
@@ -6324,6 +6379,14 @@ export interface components {
             kind: 'authorization_ends';
             /** @description It ends within this time. */
             days: number;
+          }
+        | {
+            /** @constant */
+            kind: 'agent_offline';
+            /** @description How long the agent has not been connected. */
+            minutes: number;
+            /** @description Only agents of this subject. */
+            subject?: string;
           };
       /** @description Addresses to which e-mails are sent; only if the installation has a mail server. */
       email?: string[];
@@ -6555,6 +6618,11 @@ export interface components {
       client_configuration: {
         [key: string]: unknown;
       };
+      /**
+       * Format: uuid
+       * @description The id of an agent, through which it is polled.
+       */
+      via?: string;
       /** @description Answers in place of requests. With them nothing is sent, and no credentials are needed. */
       answers?: {
         /** @description The name of the request in the description; any if left out. */
@@ -7296,6 +7364,7 @@ export interface components {
           | 'name_lookup_failed'
           | 'address_not_allowed'
           | 'agent_offline'
+          | 'agent_removed'
           | 'agent_refuses_address'
           | 'agent_finds_no_host'
           | 'connection_refused'
@@ -7321,6 +7390,7 @@ export interface components {
           | 'tls_protocol'
           | 'tls_expected'
           | 'credentials_refused'
+          | 'credentials_missing'
           | 'token_refused'
           | 'forbidden'
           | 'forbidden_after_refresh'
@@ -8323,9 +8393,13 @@ export interface components {
       '@type': string[];
       /** @description In whose list the thing is; left out where it is in that of nobody. */
       subject?: components['schemas']['Reference'];
-      /** @description Current values by the names of properties; those that are not known are left out. */
+      /** @description Current values by the names of properties; those that are not known are left out. Those that users set or measure come first, and what the device says about itself last. */
       values: {
         [key: string]: unknown;
+      };
+      /** @description Units of these values, by the names of properties. */
+      units?: {
+        [key: string]: string;
       };
       /**
        * @description Texts of the app: up to 50 members of up to 500 characters.
@@ -9167,6 +9241,8 @@ export interface operations {
         attributes?: {
           [key: string]: string;
         };
+        /** @description Only clients that use the agent with this id. */
+        via?: string;
         /** @description Shows the states of the clients, without their things and warnings. */
         view?: 'summary';
       };
@@ -9638,6 +9714,8 @@ export interface operations {
         limit?: number;
         /** @description Where the page begins, from the `Link` of the previous page. */
         cursor?: string;
+        /** @description Only agents in this state. */
+        state?: 'unpaired' | 'online' | 'offline';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */

@@ -51,10 +51,7 @@ export const wot = defineConnector({
     });
     const readings = await pMap(things, read, { concurrency });
     const cut = remote.quota.problems();
-    requireOneReadable(
-      readings.map(({ reading }) => reading),
-      cut,
-    );
+    requireOneReadable(remote, readings, cut);
     const seen = readings.filter(({ reading }) => reading !== 'unseen');
     const unusable = seen.flatMap(({ thing }) => thing.leftOut);
     return {
@@ -65,7 +62,7 @@ export const wot = defineConnector({
       problems: [
         ...problems,
         ...cut,
-        ...seen.flatMap(problemOf),
+        ...seen.flatMap((one) => problemOf(remote, one)),
         ...(seen.length > 0 ? leftOut('Affordances that cannot be used', unusable) : []),
         ...tooManySources(things),
       ],
@@ -91,18 +88,38 @@ function tooManySources(things: DescribedThing[]): DeviceProblem[] {
   return [{ failure: new Misconfigured(detail, { cause: 'parts_left_out' }) }];
 }
 
+interface Read {
+  thing: DescribedThing;
+  reading: Reading;
+}
+
 /** Throws when no thing could be read; when all refuse the credentials, they are wrong. */
-function requireOneReadable(readings: Reading[], cut: DeviceProblem[]): void {
-  if (readings.length === 0 || readings.some((reading) => typeof reading === 'object')) return;
-  if (readings.includes('refused')) {
-    throw new Unauthorized('The credentials are refused.', { cause: 'credentials_refused' });
-  }
-  if (readings.every((reading) => reading === 'unseen')) {
+function requireOneReadable(remote: Remote, things: Read[], cut: DeviceProblem[]): void {
+  if (things.length === 0 || things.some(({ reading }) => typeof reading === 'object')) return;
+  const refused = things.find(({ reading }) => reading === 'refused');
+  if (refused) throw refusalOf(remote, refused.thing) ?? credentialsRefused();
+  if (things.every(({ reading }) => reading === 'unseen')) {
     throw (
       cut[0]?.failure ??
       new Unavailable('None of the things was read.', { cause: 'too_much_to_read' })
     );
   }
+}
+
+const credentialsRefused = () =>
+  new Unauthorized('The credentials are refused.', { cause: 'credentials_refused' });
+
+/** Returns the failure of a thing that asks for credentials, if none are configured. */
+function refusalOf({ home }: Remote, thing: DescribedThing): Unauthorized | undefined {
+  if (home.scheme !== undefined || thing.wants.length === 0) return undefined;
+  const wanted = thing.wants.includes('oauth2')
+    ? 'an access token of OAuth 2, which can be configured as `bearer`'
+    : `credentials (${thing.wants.join(', ')})`;
+  const detail = `${thing.title} wants ${wanted}. None are configured.`;
+  return new Unauthorized(detail, {
+    cause: 'credentials_missing',
+    address: originOfReads(thing),
+  });
 }
 
 const valuesIn = (reading: Reading) => (typeof reading === 'object' ? reading.values : undefined);
@@ -113,10 +130,13 @@ function originOfReads({ readAll, properties }: DescribedThing): string | undefi
   return form && new URL(form.href).origin;
 }
 
-function problemOf({ thing, reading }: { thing: DescribedThing; reading: Reading }) {
-  const failure = new Unauthorized(`The credentials are refused by ${thing.title}.`, {
-    cause: 'credentials_refused',
-    address: originOfReads(thing),
-  });
-  return reading === 'refused' ? [{ device: thing.id, failure }] : [];
+function problemOf(remote: Remote, { thing, reading }: Read): DeviceProblem[] {
+  if (reading !== 'refused') return [];
+  const failure =
+    refusalOf(remote, thing) ??
+    new Unauthorized(`The credentials are refused by ${thing.title}.`, {
+      cause: 'credentials_refused',
+      address: originOfReads(thing),
+    });
+  return [{ device: thing.id, failure }];
 }

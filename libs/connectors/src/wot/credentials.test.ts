@@ -194,6 +194,40 @@ test('a self-signed server is trusted with its certificate, and otherwise not', 
   expect(seen).toHaveLength(before);
 });
 
+test('a thing that wants credentials says which, if none are configured', async () => {
+  const guarded = (title: string, scheme: object, path: string) => ({
+    id: `urn:${title}`,
+    title,
+    securityDefinitions: { sc: scheme },
+    security: 'sc',
+    properties: { count: property(path) },
+  });
+  const { origin } = await device({
+    '/token': guarded('Meter', { scheme: 'oauth2', flow: 'client' }, '/count'),
+    '/several': [
+      guarded('Meter', { scheme: 'combo', oneOf: ['sc'] }, '/open'),
+      guarded('Lock', { scheme: 'basic' }, '/count'),
+    ],
+    '/open': 1,
+    '/count': (_request, response) => void response.writeHead(401).end(),
+  });
+  await expect(poll({ url: `${origin}/token` })).rejects.toMatchObject({
+    message:
+      'Meter wants an access token of OAuth 2, which can be configured as `bearer`. None are configured.',
+    facts: { cause: 'credentials_missing' },
+  });
+  const security = { scheme: 'bearer', token: 'wrong' };
+  await expect(poll({ url: `${origin}/token`, security })).rejects.toMatchObject({
+    facts: { cause: 'credentials_refused' },
+  });
+  expect((await poll({ url: `${origin}/several` })).problems).toMatchObject([
+    {
+      device: 'urn:Lock',
+      failure: { message: 'Lock wants credentials (basic). None are configured.' },
+    },
+  ]);
+});
+
 test('a certificate is trusted alone at the own origin, and besides the public ones elsewhere', async () => {
   const requests: HttpRequest[] = [];
   const { url, ...client } = { url: 'https://own.example/', ca: 'a certificate' };

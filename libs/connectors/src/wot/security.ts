@@ -54,6 +54,18 @@ export function canServe(
   }
 }
 
+/** Returns the kinds of credentials that a description asks for, such as `oauth2`. */
+export function wantedSchemes({ definitions, names }: DescribedSecurity): string[] {
+  const kindsOf = (name: string, depth: number): string[] => {
+    const definition = definitions.get(name);
+    if (!definition || depth > 4) return [];
+    const parts = [definition.allOf ?? [], definition.oneOf ?? []].flat();
+    return [definition.scheme.toLowerCase(), ...parts.flatMap((part) => kindsOf(part, depth + 1))];
+  };
+  const kinds = new Set(names.flatMap((name) => kindsOf(name, 0)));
+  return [...kinds].filter((kind) => !['nosec', 'auto', 'combo'].includes(kind));
+}
+
 const aliases: Record<string, string> = { oauth2: 'bearer' };
 
 /** Returns whether a form itself declares that it needs no credentials. */

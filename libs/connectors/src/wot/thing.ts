@@ -19,7 +19,7 @@ import {
 } from './affordance.js';
 import { formsFor, isMedia, type Form, type Surroundings } from './form.js';
 import { idOf, titleOf, type Found } from './identity.js';
-import { securityOf } from './security.js';
+import { securityOf, wantedSchemes } from './security.js';
 import { subscriptionsOf, type Subscription } from './subscriptions.js';
 import { actionVariables } from './uri-variables.js';
 import { allValuesOf, baseOfWebThing, linkedForms } from './web-thing.js';
@@ -52,6 +52,8 @@ export interface DescribedThing {
   readAll: Form[];
   /** Forms that write several values at once. */
   writeSeveral: Form[];
+  /** The kinds of credentials that it asks for, such as `oauth2`. */
+  wants: string[];
   /** `property`, `action` or `event` for each that cannot be used. */
   leftOut: string[];
 }
@@ -106,6 +108,7 @@ export function readDescription(given: unknown, found: Found): DescribedThing | 
     actions,
     events,
     subscriptions,
+    wants: wantedSchemes(around.security),
     leftOut: [
       ...missing(data.properties, properties, 'property'),
       ...missing(data.actions, actions, 'action'),

@@ -86,7 +86,10 @@ export const agentCalls = defineCalls({
     output: z.object({ agent, pairing: pairingCode }),
     problems: ['quota_exceeded'],
   },
-  'agents.list': { input: z.object({ caller, page }), output: pageOf(agent) },
+  'agents.list': {
+    input: z.object({ caller, page, state: agent.shape.state.optional() }),
+    output: pageOf(agent),
+  },
   'agents.read': { input: onResource, output: agent },
   'agents.update': {
     input: onResource.extend({ name: plainText.optional(), ...expecting }),

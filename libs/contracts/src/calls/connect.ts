@@ -6,7 +6,7 @@ import { plainText } from '../text.js';
 import { authorizationTimeouts } from '../timeouts.js';
 import { requiring, versionOf } from '../version.js';
 import { agent } from './agents.js';
-import { clientError, connectorClient } from './clients.js';
+import { clientError, connectorClient } from './client.js';
 import { connectorInstance } from './instances.js';
 
 /** The branding of the page on which end users connect their technologies. */
@@ -159,7 +159,7 @@ export const authorizationCalls = defineCalls({
     }),
     problems: ['authorization_expired'],
   },
-  /** Ends a device authorization whose end user does not go on. */
+  /** Ends a device authorization that the end user has abandoned. */
   'authorizations.cancel_device': {
     input: ofDevice,
     output: redirect.partial(),

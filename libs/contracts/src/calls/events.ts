@@ -3,7 +3,7 @@ import { attributes } from '../attributes.js';
 import { caller, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { anyJson } from '../text.js';
-import { clientPause, clientStatus, failureCode } from './clients.js';
+import { clientPause, clientStatus, failureCode } from './client.js';
 import { targetOutcome } from './thing.js';
 
 /** A position in the order of all changes. Apps see it as the opaque text of an {@link eventCursor}. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attributes } from '../attributes.js';
 import { clientId, uuid } from '../caller.js';
 import { anyJson } from '../text.js';
-import { clientPause, clientStatus, failureCode } from './clients.js';
+import { clientPause, clientStatus, failureCode } from './client.js';
 import { eventCursor, type ThingEventKind } from './events.js';
 import { crossing } from './subscriptions.js';
 import { targetOutcome } from './thing.js';

@@ -4,7 +4,7 @@ import { onResource, uuid } from '../caller.js';
 import { capability } from '../capabilities.js';
 import { defineCalls } from '../contract.js';
 import { plainText } from '../text.js';
-import { failureCode } from './clients.js';
+import { failureCode } from './client.js';
 
 const count = z.number().int();
 

@@ -13,7 +13,7 @@ import {
 } from '../data-schema.js';
 import { anyJson, longText, plainText, text } from '../text.js';
 import { versionOf } from '../version.js';
-import { failureCode } from './clients.js';
+import { failureCode } from './client.js';
 
 /** The longest transition (ms), which is that of a Philips Hue bridge; Matter's `TransitionTime` has a little more. */
 export const maxTransitionMs = 6_000_000;
@@ -141,6 +141,8 @@ export const thing = thingState.extend({
   availability,
   /** By the names of properties; left out if there are none. */
   targets: z.record(z.string(), target).optional(),
+  /** Units of values, by name, where a thing is shown without its properties. */
+  units: z.record(z.string(), z.string()).optional(),
   /** When each value last changed, by name (milliseconds since the epoch); left out if there are no values. */
   value_times: z.record(z.string(), z.number().int()).optional(),
   /** When the device last reported, also an unchanged value, with the times of values by name (ms since 1970). */

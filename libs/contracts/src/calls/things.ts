@@ -11,7 +11,8 @@ import { anyJson, plainText, text } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
 import { expecting } from '../version.js';
 import { audited } from './audit.js';
-import { clientPause, clientStatus, failureCode, replacedThing } from './clients.js';
+import { clientPause, clientStatus, failureCode } from './client.js';
+import { replacedThing } from './clients.js';
 import { occurrence, thing, thingState, transitionMs } from './thing.js';
 
 export const thingFilter = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { caller, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { trialTimeouts } from '../timeouts.js';
-import { clientError, clientStatus, clientWarning } from './clients.js';
+import { clientError, clientStatus, clientWarning } from './client.js';
 import { sealed } from './instances.js';
 import { operationContent, operationRequest } from './operations.js';
 import { requestedBy } from '../requester.js';
@@ -95,10 +95,18 @@ export const trialCalls = defineCalls({
       client_configuration: sealed,
       /** Answers in place of requests: nothing is sent then. */
       answers: sealed.optional(),
+      /** The agent through which it is polled. */
+      via: uuid.optional(),
       ...requestedBy,
     }),
     output: connectorTrial,
-    problems: ['unknown_connector_type', 'invalid_configuration', 'not_supported', 'rate_limited'],
+    problems: [
+      'unknown_connector_type',
+      'unknown_reference',
+      'invalid_configuration',
+      'not_supported',
+      'rate_limited',
+    ],
     timeoutMs: trialTimeouts.callMs,
   },
 });

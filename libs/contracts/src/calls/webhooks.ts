@@ -8,7 +8,7 @@ import { anyJson, plainText, text } from '../text.js';
 import { testMessageTimeouts } from '../timeouts.js';
 import { expecting, requiring, versionOf } from '../version.js';
 import { interactionBatch } from './batches.js';
-import { clientPause, clientStatus, failureCode } from './clients.js';
+import { clientPause, clientStatus, failureCode } from './client.js';
 import { failureFacts } from './failure.js';
 import { sealed } from './instances.js';
 

@@ -1,3 +1,4 @@
+import { accessCauses } from './access.js';
 import { answerCauses } from './answers.js';
 import { configurationCauses } from './configuration.js';
 import { reachCauses } from './reach.js';
@@ -11,6 +12,7 @@ export type { CauseCode, CauseRow };
  */
 export const causes = {
   ...reachCauses,
+  ...accessCauses,
   ...answerCauses,
   ...configurationCauses,
 } as const satisfies Record<string, CauseRow>;

@@ -40,6 +40,16 @@ export const reachCauses = {
     en: 'The Trellis agent in your home is not connected. Check that it is switched on and has internet access.',
     de: 'Der Trellis-Agent bei Ihnen zu Hause ist nicht verbunden. Prüfen Sie, ob er eingeschaltet ist und Internetzugang hat.',
   },
+  agent_removed: {
+    code: 'misconfigured',
+    remedy: 'fix-configuration',
+    act: 'wait',
+    advice:
+      'The agent through which the client is reached was revoked. Let the client use another agent of the subject, or none ' +
+      '(`via`).',
+    en: 'The Trellis agent in your home was removed. Connect again with another one.',
+    de: 'Der Trellis-Agent bei Ihnen zu Hause wurde entfernt. Stellen Sie die Verbindung mit einem anderen neu her.',
+  },
   agent_refuses_address: {
     code: 'misconfigured',
     remedy: 'fix-configuration',

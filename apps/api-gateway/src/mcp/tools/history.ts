@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The intervals into which a time is divided unless the MCP client says how, each for times up to so long. */
+/** Default intervals, each with the longest time range for which it is used. */
 const intervals: [upToMs: number, interval: string][] = [
   [hourMs, 'PT2M'],
   [6 * hourMs, 'PT15M'],

@@ -43,7 +43,7 @@ export const logbookTools: Tool[] = [
   }),
 ];
 
-/** Leaves out what says nothing to an agent, and cuts what devices tell. */
+/** Omits members that do not help an agent, and truncates texts of devices. */
 function toShown(given: z.output<typeof logbookEntryResource>): z.output<typeof entry> {
   const {
     id: _id,

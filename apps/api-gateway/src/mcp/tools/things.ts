@@ -213,7 +213,7 @@ const toProperty = (property: Property) => ({
   writable: property.readOnly !== true,
 });
 
-/** Returns the terms that an affordance has, each cut to what is worth reading. */
+/** Returns the terms of an affordance, with long ones truncated. */
 const pick = (affordance: Record<string, unknown>, terms: string[]): Record<string, unknown> =>
   Object.fromEntries(
     terms

@@ -74,7 +74,7 @@ export const errorCodeFor = (error: unknown): string =>
     (error instanceof Unavailable ? 'temporarily_unavailable' : 'server_error')
   ).slice(0, 64);
 
-/** Returns the address to which the browser goes in the end, with the outcome; none if nobody has named one. */
+/** Returns the address to which the browser returns with the outcome, if one was given. */
 export function returnAddress(
   { connector, instance, row: { id } }: Session,
   { returnTo, error }: { returnTo: string | null; error: string | undefined },

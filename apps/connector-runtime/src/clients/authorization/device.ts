@@ -102,7 +102,7 @@ export const readDevice: Handler<'authorizations.read_device', SessionNeeds> = a
   return { ...shown, codes: deviceCodes.omit({ device_code: true }).parse(codes) };
 };
 
-/** Ends a device authorization whose end user does not go on. */
+/** Ends a device authorization that the end user has abandoned. */
 export const cancelDevice: Handler<'authorizations.cancel_device', SessionNeeds> = async (
   needs,
   of,

@@ -17,11 +17,16 @@ import { discoverOrIsolate } from '../../isolation/discover.js';
 import type { Runtime } from '../../runtime.js';
 import type { Session } from '../../session.js';
 
-type PollNeeds = Pick<Runtime, 'resolverOf' | 'rateLimits' | 'isolation' | 'quotas'>;
+type PollNeeds = Pick<
+  Runtime,
+  'resolverOf' | 'throughAgent' | 'rateLimits' | 'isolation' | 'quotas'
+>;
 
 export interface Trial {
   developer: string;
   id: string;
+  /** The id of the agent through which it is polled. */
+  via: string | undefined;
   instance: Record<string, unknown>;
   client: Session['client'];
   recording: SessionRecording;
@@ -82,14 +87,16 @@ export async function pollOnce(
 }
 
 function networkOf(
-  { resolverOf, rateLimits }: PollNeeds,
+  { resolverOf, throughAgent, rateLimits }: PollNeeds,
   connector: Connector,
-  { developer, pasted }: Trial,
+  { developer, via, pasted }: Trial,
 ): Pick<Parameters<Connector['poll']>[0], 'resolve' | 'acquire'> {
   if (pasted) return { resolve: refuse, acquire: async () => undefined };
   // Trials of one developer count together: each has another id.
   const acquire = rateLimits(connector, { instance: developer, client: developer });
-  return { resolve: resolverOf(developer), acquire };
+  const resolve =
+    via === undefined ? resolverOf(developer) : throughAgent({ developer, agent: via });
+  return { resolve, acquire };
 }
 
 async function refuse(): Promise<never> {

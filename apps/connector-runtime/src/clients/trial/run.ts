@@ -15,6 +15,7 @@ import {
   type Handler,
 } from '@trellis/contracts';
 import { createRoundRobin } from '@trellis/platform/concurrency';
+import { requireOwnAgent } from '../../agents/agents.js';
 import { endUserGrants, needsAuthorization } from '../../oauth/needs-authorization.js';
 import { Overloaded } from '../../limits/bulkhead.js';
 import { startedBy } from '../../activity/record.js';
@@ -40,6 +41,7 @@ interface Needs extends Pick<
   | 'pool'
   | 'sealing'
   | 'resolverOf'
+  | 'throughAgent'
   | 'rateLimits'
   | 'isolation'
   | 'quotas'
@@ -63,11 +65,13 @@ export const createTrialSlots = (): Slots =>
  */
 export const runTrial: Handler<'trials.run', Needs> = async (
   needs,
-  { caller: { developer }, id, connector_type_id: type, ...given },
+  { caller, id, connector_type_id: type, ...given },
   { expiresAt },
 ) => {
   const { sealing, trialSlots } = needs;
+  const { developer } = caller;
   const connector = await requireRequested(needs, { developer, type });
+  const via = given.via && (await requireOwnAgent(needs.database, caller, given.via));
   const instance = await openGivenInstance(needs, {
     connector,
     binding: { purpose: 'instances.configuration', developer, id },
@@ -121,7 +125,7 @@ export const runTrial: Handler<'trials.run', Needs> = async (
       requests: failure && recording.requests,
     });
   try {
-    const trial = { developer, id, instance, client, recording, explain, pasted };
+    const trial = { developer, id, via, instance, client, recording, explain, pasted };
     const discovery = await pollOnce(needs, connector, trial);
     record();
     return shown(toTrial(discovery));

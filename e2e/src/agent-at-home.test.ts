@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { hasBrowser, startBrowser, startHueBridge } from '@trellis/connectors/testing';
+import { startAgentProgram, type AgentProgram } from '@trellis/testing';
+import { Bonjour } from 'bonjour-service';
+import type { Browser, Page } from 'playwright-core';
+import { takePicture } from './agents/pictures.js';
+import { newDeveloper, type Developer } from './connect/developer.js';
+import { inaccessible, openIn } from './connect/pages.js';
+import { oneStack } from './one-stack.js';
+
+const stack = oneStack({ environment: { EGRESS_PRIVATE: 'deny' } });
+
+const inBrowser = hasBrowser ? describe : describe.skip;
+inBrowser(`docs/agent-at-home.md${hasBrowser ? '' : ' (no chromium)'}`, () => {
+  let browser: Browser;
+  let acme: Developer;
+  let bridge: Awaited<ReturnType<typeof startHueBridge>>;
+  let program: AgentProgram | undefined;
+  const network = new Bonjour();
+  beforeAll(async () => {
+    [browser, bridge] = await Promise.all([startBrowser(), startHueBridge()]);
+    acme = await newDeveloper(stack(), 'https://app.example');
+    await acme.instance('philips-hue', {});
+    network.publish({ name: 'Hue Bridge - 1A2B3C', type: 'hue', port: 443 });
+  });
+  afterAll(async () => {
+    await new Promise<void>((resolve) => network.unpublishAll(() => resolve()));
+    network.destroy();
+    await program?.clear();
+    await browser?.close();
+    await bridge?.stop();
+  });
+
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+  /** Pairs the agent on the connect page and connects the bridge through it. */
+  async function connectHome(page: Page): Promise<AgentProgram> {
+    await press(page, 'Set up your home');
+    const code = (await page.locator('.code').textContent())!;
+    const origin = new URL(page.url()).origin;
+    const replace = { [origin]: 'https://trellis.example', [code]: '7K3M-2QXD' };
+    await takePicture(page, 'agent-code', { replace });
+    const started = await startAgentProgram(['--url', stack().address, '--code', code], {
+      discovers: true,
+    });
+    await press(page, /Hue Bridge - 1A2B3C/);
+    const host = page.getByLabel(/Address|Bridge|Host/).first();
+    await host.fill(bridge.host);
+    bridge.pressButton();
+    await press(page, 'Connect');
+    await page.getByText('Desk lamp').waitFor();
+    return started;
+  }
+
+  test('a home is connected, watched, stopped, and stays so until it is resumed', async () => {
+    const connecting = await openIn(browser, await acme.session('alice'));
+    program = await connectHome(connecting.page).finally(connecting.close);
+
+    const { page, problems, close } = await openIn(browser, program.page);
+    try {
+      await page.getByText('Connected', { exact: true }).waitFor();
+      await page.getByRole('cell', { name: bridge.host }).first().waitFor();
+      const found = page.getByRole('row', { name: /Hue Bridge - 1A2B3C/ });
+      const address = await found.getByRole('cell').last().innerText();
+      expect(address).toMatch(/^[\d.]+:443$/);
+      expect(await inaccessible(page)).toEqual([]);
+      const replace = {
+        [stack().address]: 'https://trellis.example',
+        [bridge.host]: '192.168.1.20:443',
+        [address]: '192.168.1.20:443',
+      };
+      await takePicture(page, 'agent-page', { replace });
+
+      await press(page, 'Stop everything');
+      await page.getByText('Nothing passes through').waitFor();
+      await program.stop();
+      program.start(['--url', stack().address]);
+      await program.prints('Nothing passes through: it was stopped on the page.');
+      await page.goto(program.page);
+      await page.getByText('Nothing passes through').waitFor();
+      await press(page, 'Let it pass again');
+      await page.getByRole('button', { name: 'Stop everything' }).waitFor();
+      expect(problems).toEqual([]);
+    } finally {
+      await close();
+    }
+  });
+});
