@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { hasBrowser, startBrowser, startHueBridge } from '@trellis/connectors/testing';
+import { describe, expect, test } from '@jest/globals';
+import { hasBrowser } from '@trellis/connectors/testing';
 import { startAgentProgram, type AgentProgram } from '@trellis/testing';
-import { Bonjour } from 'bonjour-service';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { bridgeAtHome } from './agents/bridge-at-home.js';
 import { takePicture } from './agents/pictures.js';
-import { newDeveloper, type Developer } from './connect/developer.js';
 import { inaccessible, openIn } from './connect/pages.js';
 import { oneStack } from './one-stack.js';
 
@@ -12,24 +11,7 @@ const stack = oneStack({ environment: { EGRESS_PRIVATE: 'deny' } });
 
 const inBrowser = hasBrowser ? describe : describe.skip;
 inBrowser(`docs/agent-at-home.md${hasBrowser ? '' : ' (no chromium)'}`, () => {
-  let browser: Browser;
-  let acme: Developer;
-  let bridge: Awaited<ReturnType<typeof startHueBridge>>;
-  let program: AgentProgram | undefined;
-  const network = new Bonjour();
-  beforeAll(async () => {
-    [browser, bridge] = await Promise.all([startBrowser(), startHueBridge()]);
-    acme = await newDeveloper(stack(), 'https://app.example');
-    await acme.instance('philips-hue', {});
-    network.publish({ name: 'Hue Bridge - 1A2B3C', type: 'hue', port: 443 });
-  });
-  afterAll(async () => {
-    await new Promise<void>((resolve) => network.unpublishAll(() => resolve()));
-    network.destroy();
-    await program?.clear();
-    await browser?.close();
-    await bridge?.stop();
-  });
+  const home = bridgeAtHome(stack);
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
@@ -45,6 +27,7 @@ inBrowser(`docs/agent-at-home.md${hasBrowser ? '' : ' (no chromium)'}`, () => {
     });
     await press(page, /Hue Bridge - 1A2B3C/);
     const host = page.getByLabel(/Address|Bridge|Host/).first();
+    const { bridge } = home();
     await host.fill(bridge.host);
     bridge.pressButton();
     await press(page, 'Connect');
@@ -53,8 +36,10 @@ inBrowser(`docs/agent-at-home.md${hasBrowser ? '' : ' (no chromium)'}`, () => {
   }
 
   test('a home is connected, watched, stopped, and stays so until it is resumed', async () => {
+    const { browser, acme, bridge } = home();
     const connecting = await openIn(browser, await acme.session('alice'));
-    program = await connectHome(connecting.page).finally(connecting.close);
+    const program = await connectHome(connecting.page).finally(connecting.close);
+    home().program = program;
 
     const { page, problems, close } = await openIn(browser, program.page);
     try {

@@ -1,12 +1,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { hasBrowser, startBrowser, startHueBridge } from '@trellis/connectors/testing';
-import { waitFor, startAgentProgram, type AgentProgram } from '@trellis/testing';
-import { Bonjour } from 'bonjour-service';
-import type { Browser, Page } from 'playwright-core';
-import { newDeveloper, type Developer } from './connect/developer.js';
+import { describe, expect, test } from '@jest/globals';
+import { hasBrowser } from '@trellis/connectors/testing';
+import { startAgentProgram, waitFor } from '@trellis/testing';
+import type { Page } from 'playwright-core';
+import { bridgeAtHome } from './agents/bridge-at-home.js';
 import { inaccessible, openIn, show } from './connect/pages.js';
 import { oneStack } from './one-stack.js';
 
@@ -14,30 +13,14 @@ const stack = oneStack({ environment: { EGRESS_PRIVATE: 'deny' } });
 
 const inBrowser = hasBrowser ? describe : describe.skip;
 inBrowser(`an end user with a Hue bridge${hasBrowser ? '' : ' (no chromium)'}`, () => {
-  let browser: Browser;
-  let acme: Developer;
-  let bridge: Awaited<ReturnType<typeof startHueBridge>>;
-  let program: AgentProgram | undefined;
-  const network = new Bonjour();
-  beforeAll(async () => {
-    [browser, bridge] = await Promise.all([startBrowser(), startHueBridge()]);
-    acme = await newDeveloper(stack(), 'https://app.example');
-    await acme.instance('philips-hue', {});
-    network.publish({ name: 'Hue Bridge - 1A2B3C', type: 'hue', port: 443 });
-  });
-  afterAll(async () => {
-    await new Promise<void>((resolve) => network.unpublishAll(() => resolve()));
-    network.destroy();
-    await program?.clear();
-    await browser?.close();
-    await bridge?.stop();
-  });
+  const home = bridgeAtHome(stack);
 
   const title = (page: Page, text: string) =>
     page.getByRole('heading', { level: 1, name: text }).waitFor();
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
   test('connects the home, and the bridge that was found there', async () => {
+    const { browser, acme, bridge } = home();
     const address = await acme.session('alice');
     const { page, close } = await openIn(browser, address, 'de-DE');
     try {
@@ -51,7 +34,7 @@ inBrowser(`an end user with a Hue bridge${hasBrowser ? '' : ' (no chromium)'}`, 
       expect(await inaccessible(page)).toEqual([]);
 
       const data = mkdtempSync(join(tmpdir(), 'trellis-agent-'));
-      program = await startAgentProgram(['--url', stack().address, '--code', code], {
+      home().program = await startAgentProgram(['--url', stack().address, '--code', code], {
         data,
         discovers: true,
       });

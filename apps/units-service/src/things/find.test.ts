@@ -140,7 +140,7 @@ test('things are shown in the order of their ids, without what is not to be read
     ],
     covered: 3,
   });
-  // What the device says about itself comes last.
+  // Diagnostics come last.
   expect(JSON.stringify(shown)).toContain('{"on":true,"power":5,"delay":2,"signal":-60}');
   expect(JSON.stringify(shown)).not.toContain('pin');
   expect(whole).toMatchObject({ things: [{ properties }], covered: 1 });
