@@ -43,10 +43,17 @@ export async function clickAll({ page, without, onClicked }: Clicking): Promise<
     await button.evaluate((element) => element.setAttribute('data-clicked', ''));
     const name = ((await button.getAttribute('aria-label')) ?? (await button.innerText())).trim();
     if (without.includes(name)) continue;
-    await button.click();
+    // A dialog of the button before may open late, over this one.
+    await waitFor(async () => {
+      await closeDialog(page);
+      return button.click({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     await onClicked(name);
-    await closeDialog(page);
   }
+  await closeDialog(page);
 }
 
 const closeDialog = (page: Page) =>
