@@ -49,6 +49,8 @@ test('everything of an end user is exported as lines, and nothing of another', a
     { configuration: { devices: 5 }, attributes },
     { configuration: { url: expect.stringContaining(marks.text) }, status: 'ERROR' },
   ]);
+  expect(of('agent')).toMatchObject([{ name: `Home of ${marks.text}`, state: 'unpaired' }]);
+  expect(of('connect_session')).toMatchObject([{ subject: marks.subject }]);
   expect(of('interaction').length).toBeGreaterThan(1);
   expect(of('operation')).toContainEqual(expect.objectContaining({ outcome: 'failed' }));
   expect(of('delivery')).toContainEqual(

@@ -53,8 +53,8 @@ const device = (address: string, text: string) => ({
 
 /**
  * Gives an end user everything that one can have: clients of two connectors, things of them and of an app, history,
- * interactions, bulk commands, scenes, messages, subscriptions, alerts, operations with their requests, a connect session
- * and entries in the audit log; and shares units with another end user.
+ * interactions, bulk commands, scenes, messages, subscriptions, alerts, operations with their requests, an agent, a connect
+ * session and entries in the audit log; and shares units with another end user.
  */
 export async function furnish(
   account: Account,
@@ -163,6 +163,7 @@ export async function furnish(
     otherThing: idOf(otherBox),
     webhook: `${others.address}/app/named`,
   });
+  await post('/agents', { name: `Home of ${text}` });
   const session = await post('/connect/sessions', { subject_name: text });
   await waitFor(
     async () => {

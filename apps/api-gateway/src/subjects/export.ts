@@ -18,7 +18,9 @@ const kinds = [
   'unit',
   'thing',
   'history',
+  'agent',
   'client',
+  'connect_session',
   'interaction',
   'operation',
   'delivery',
@@ -52,7 +54,7 @@ export const subjectExportOperations: Operation[] = [
     summary: 'Export subject',
     description:
       'Everything that is known of a subject as lines of JSON, each with a `type` and `data`: itself, the units that it sees, its ' +
-      'things and their history, its clients without secrets, interactions, operations, messages, subscriptions, ' +
+      'things and their history, its agents, its clients without secrets, connect sessions, interactions, operations, messages, subscriptions, ' +
       'usage by day and audit entries. An export that breaks off ends the connection. Also needs the scopes ' +
       `${otherScopes.map((scope) => `\`${scope}\``).join(', ')}.`,
     answer: { status: 200, lines: exportedLine, problems: ['erasure_under_way'] },
@@ -130,6 +132,8 @@ async function* linesOf(
     yield { type: 'thing', data: thing };
     yield* lines('history', historyOf(request, caller, thing, signal));
   }
+  const agents = all((page) => connectors('agents.list', { caller, page }));
+  yield* lines('agent', agents);
   const clients = each(
     (page) => connectors('clients.list', { caller, page }),
     async (id) => {
@@ -142,6 +146,8 @@ async function* linesOf(
     },
   );
   yield* lines('client', clients);
+  const sessions = all((page) => connectors('connect.list_sessions', { caller, page }));
+  yield* lines('connect_session', sessions);
   const interactions = each(
     (page) => connectors('interactions.list', { caller, page }),
     (id) => connectors('interactions.read', { caller, id }),
