@@ -67,6 +67,7 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
   test('sign up, invite others, and see what their role allows', async () => {
     await page.goto(`${stack().address}/console`);
     await heading('Sign in to Trellis').waitFor();
+    await page.getByText('Nobody has signed up yet.').waitFor();
     await lookAt(page, 'sign-in');
     const link = await invited('ada@acme.example');
     await page.goto(link);
@@ -78,6 +79,7 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await heading('Acme').waitFor();
     expect(page.url()).toBe(`${stack().address}/console/e/demo/organization`);
     await button('Invite').click();
+    expect(await dialog().getByRole('checkbox').count()).toBe(0);
     await dialog().getByLabel('E-mail address').fill('bob@acme.example');
     await dialog().getByLabel('Role').selectOption('support');
     await dialog().getByRole('button', { name: 'Invite' }).click();
@@ -163,6 +165,9 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
       .getByText(/^Chrom.* on /)
       .first()
       .waitFor();
+    const sessions = page.getByRole('list', { name: 'Sessions' });
+    await sessions.getByText('This browser').waitFor();
+    await sessions.getByText('This computer').waitFor();
     await lookAt(page, 'profile');
     await button('Turn on').click();
     const { totp, backup } = await turnOn();
@@ -211,7 +216,6 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await lookAt(page, 'two-step-needed');
     await button('Turn on').click();
     await turnOn();
-    await button('Continue').click();
     await heading('Home').waitFor();
   });
 
@@ -247,5 +251,10 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await headingOf(other, 'Units').waitFor();
     await other.goto(`${stack().address}/console/e/another/units`);
     await other.getByText('You are not a member of the organization').waitFor();
+    await lookAt(other, 'another-environment');
+    await other.getByRole('link', { name: 'demo' }).click();
+    await headingOf(other, 'Home').waitFor();
+    await signOut();
+    expect(await page.getByText('Nobody has signed up yet.').count()).toBe(0);
   });
 });
