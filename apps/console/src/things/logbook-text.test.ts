@@ -27,6 +27,9 @@ const text = (more: Partial<LogbookEntry>) => {
 test.each<[Partial<LogbookEntry>, string]>([
   [{ property: 'on', previous: false, value: true }, 'Power Off → On'],
   [{ property: 'level', value: 40 }, 'level → 40 %'],
+  [{ property: 'level', previous: 11.6812, value: 11.6843 }, 'level 11.681 % → 11.684 %'],
+  [{ property: 'level', previous: 40, value: 41.5 }, 'level 40 % → 41.5 %'],
+  [{ property: 'level', previous: 0.1 + 0.2, value: 0.3 }, 'level 0.3 % → 0.3 %'],
   [{ property: 'gone', previous: null, value: 1 }, 'gone – → 1'],
   [
     { kind: 'target_changed', property: 'on', value: true, status: 'unconfirmed' },
