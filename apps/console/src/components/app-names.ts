@@ -30,9 +30,18 @@ interface Requester {
   person?: string | undefined;
 }
 
+/** The beginning of the names of MCP clients, which are apps as well. */
+const mcpClient = 'MCP client ';
+
+function appText(app: string | undefined, nameOf: AppName): string {
+  if (app === undefined) return 'an app';
+  if (app === consoleApp) return 'the console';
+  const name = nameOf(app);
+  return name.startsWith(mcpClient) ? `the ${name}` : `the app ${name}`;
+}
+
 /** Returns who has used an app, and the app, in words. */
 export function requesterText({ app, person }: Requester, nameOf: AppName): string {
-  const used =
-    app === undefined ? 'an app' : app === consoleApp ? 'the console' : `the app ${nameOf(app)}`;
+  const used = appText(app, nameOf);
   return person === undefined ? used : `${person} in ${used}`;
 }

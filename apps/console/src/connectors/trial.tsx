@@ -68,6 +68,7 @@ function TrialResult({ trial }: { trial: ConnectorTrial }) {
     // Browsers differ in whether this returns a promise, which is no clean-up.
     void top.current?.scrollIntoView({ block: 'start' });
   }, [trial]);
+  const hasProblems = trial.warnings.length > 0 || trial.explanation?.stopped !== undefined;
   return (
     <div ref={top} className={classes.trial}>
       {trial.error ? (
@@ -77,9 +78,9 @@ function TrialResult({ trial }: { trial: ConnectorTrial }) {
         </Alert>
       ) : (
         <Alert
-          color={trial.warnings.length > 0 ? 'yellow' : 'teal'}
+          color={hasProblems ? 'yellow' : 'teal'}
           variant="light"
-          title={`${trial.warnings.length > 0 ? 'Connected, with problems' : 'It works'}: ${counted(trial.found, 'device')} found`}
+          title={`${hasProblems ? 'Connected, with problems' : 'It works'}: ${counted(trial.found, 'device')} found`}
         />
       )}
       {trial.warnings.map((warning, index) => (
