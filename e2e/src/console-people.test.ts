@@ -279,9 +279,10 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.context().clearCookies();
     await signIn('lou@acme.example');
     await heading('Home').waitFor();
-    await page.goto(`${stack().address}/console/profile`);
+    await page.goto(`${stack().address}/console/e/demo/profile`);
     const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
     const other = sessions.filter({ hasNotText: 'This browser' });
+    await other.getByText('This computer').waitFor();
     await lookAt(page, 'sessions');
     await other.getByRole('button', { name: 'Sign out' }).click();
     await dialog().getByRole('button', { name: 'Sign out' }).click();
