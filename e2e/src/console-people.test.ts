@@ -274,23 +274,6 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.getByText('Signed in as dan@acme.example').waitFor();
   });
 
-  test('end a session in another browser', async () => {
-    await signUp(await invited('lou@acme.example'), 'Lou');
-    await page.context().clearCookies();
-    await signIn('lou@acme.example');
-    await heading('Home').waitFor();
-    await page.goto(`${stack().address}/console/e/demo/profile`);
-    const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
-    const other = sessions.filter({ hasNotText: 'This browser' });
-    await other.getByText('This computer').waitFor();
-    await lookAt(page, 'sessions');
-    await other.getByRole('button', { name: 'Sign out' }).click();
-    await dialog().getByRole('button', { name: 'Sign out' }).click();
-    await other.waitFor({ state: 'detached' });
-    expect(await sessions.count()).toBe(1);
-    expect(complaints).toEqual([]);
-  });
-
   test('are led to the screen of a link, and keep other tabs', async () => {
     await signUp(await invited('eve@acme.example'), 'Eve');
     const other = await page.context().newPage();

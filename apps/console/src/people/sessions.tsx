@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api/people.js';
-import { DeleteDialog } from '../components/dialogs.js';
 import { List, ListItem, Loaded } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
 import { Moment, Status } from '../components/values.js';
@@ -11,7 +10,6 @@ import { browserText } from './browser-text.js';
 
 interface BrowserSession {
   id: string;
-  token: string;
   createdAt: string;
   ipAddress?: string | null;
   userAgent?: string | null;
@@ -31,10 +29,9 @@ async function readSessions() {
 export function Sessions() {
   const queries = useQueryClient();
   const query = useQuery({ queryKey: sessionsKey, queryFn: readSessions });
-  const refresh = () => queries.invalidateQueries({ queryKey: sessionsKey });
   const { mutate, isPending } = useMutation({
     mutationFn: () => ask('/revoke-other-sessions', {}),
-    onSuccess: refresh,
+    onSuccess: () => queries.invalidateQueries({ queryKey: sessionsKey }),
   });
   return (
     <Section
@@ -49,7 +46,7 @@ export function Sessions() {
         <Loaded query={query}>
           {({ sessions, current }) => (
             <List label="Sessions">
-              {sessions.map(({ id, token, createdAt, ipAddress, userAgent }) => (
+              {sessions.map(({ id, createdAt, ipAddress, userAgent }) => (
                 <ListItem
                   key={id}
                   title={<span title={userAgent ?? ''}>{browserText(userAgent ?? '')}</span>}
@@ -59,16 +56,7 @@ export function Sessions() {
                       <span>
                         Since <Moment at={createdAt} />
                       </span>
-                      {id === current ? (
-                        <Status tone="good">This browser</Status>
-                      ) : (
-                        <DeleteDialog
-                          label="Sign out"
-                          title={`Sign out ${browserText(userAgent ?? '')}`}
-                          onDelete={() => ask('/revoke-session', { token })}
-                          onDeleted={refresh}
-                        />
-                      )}
+                      {id === current && <Status tone="good">This browser</Status>}
                     </>
                   }
                 />
