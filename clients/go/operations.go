@@ -2228,6 +2228,28 @@ func (c *Client) CreateApp(ctx context.Context, body NewApp, params *CreateAppPa
 	return call[App](ctx, c, request{method: "POST", path: "/apps", params: params, body: body, hasBody: true, takesKey: true})
 }
 
+// ListAppNamesParams are the optional parameters of ListAppNames.
+type ListAppNamesParams struct {
+	Limit int64 `query:"limit"`
+
+	Cursor string `query:"cursor"`
+
+	IfNoneMatch string `header:"If-None-Match"`
+}
+
+// ListAppNames: List names of apps. For those who read what apps did, which names them by their ids.
+func (c *Client) ListAppNames(ctx context.Context, params *ListAppNamesParams) (*Answer[[]AppName], error) {
+	return call[[]AppName](ctx, c, request{method: "GET", path: "/apps/names", params: params})
+}
+
+// ListAppNamesAll reads the items of all pages of ListAppNames.
+func (c *Client) ListAppNamesAll(ctx context.Context, params *ListAppNamesParams) *Items[AppName] {
+	read := func(params *ListAppNamesParams) (*Answer[[]AppName], error) {
+		return c.ListAppNames(ctx, params)
+	}
+	return allItems(params, read, func(params *ListAppNamesParams, cursor string) { params.Cursor = cursor })
+}
+
 // GetAppParams are the optional parameters of GetApp.
 type GetAppParams struct {
 	IfNoneMatch string `header:"If-None-Match"`

@@ -527,6 +527,12 @@ type App struct {
 	ClientSecret *string `json:"client_secret,omitempty"`
 }
 
+type AppName struct {
+	ID string `json:"id"`
+
+	Name string `json:"name"`
+}
+
 type AppPatch struct {
 	Name *string `json:"name,omitempty"`
 

@@ -278,7 +278,14 @@ inBrowser(`activity in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     const { requests, devices } = description(address);
     await page.getByLabel('Base address').fill('https://api.example');
     await page.getByLabel('Requests').fill(JSON.stringify(requests));
-    await page.getByLabel('Devices').fill(JSON.stringify(devices));
+    const numbers = ['a', 'b', 'c', 'd', 'missing'].map((name) => ({
+      name,
+      type: 'integer',
+      value: `$.${name}`,
+    }));
+    const [{ properties, ...device }] = devices as [(typeof devices)[number]];
+    const described = [{ ...device, properties: [...properties, ...numbers] }];
+    await page.getByLabel('Devices').fill(JSON.stringify(described));
     await page.getByRole('button', { name: 'Try it first' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Add answer' }).click();
@@ -289,6 +296,12 @@ inBrowser(`activity in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     await paths.getByText('Nothing found').first().waitFor();
     await dialog.getByText('It stopped at').waitFor();
     await lookAt(page, 'explanation');
+    const lamp = { id: 'hall', watts: 1, a: 1, b: 2, c: 3, d: 4 };
+    await dialog.getByLabel('Body', { exact: true }).fill(JSON.stringify({ lamps: [lamp] }));
+    await dialog.getByRole('button', { name: 'Try', exact: true }).click();
+    await dialog.getByText('Connected, with problems: 1 device found').waitFor();
+    await dialog.getByText('and 2 more').waitFor();
+    await lookAt(page, 'trial-with-problems');
     expect(complaints).toEqual([]);
   });
 });

@@ -67,6 +67,7 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
   test('sign up, invite others, and see what their role allows', async () => {
     await page.goto(`${stack().address}/console`);
     await heading('Sign in to Trellis').waitFor();
+    await page.getByText('Nobody has signed up yet.').waitFor();
     await lookAt(page, 'sign-in');
     const link = await invited('ada@acme.example');
     await page.goto(link);
@@ -78,12 +79,13 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await heading('Acme').waitFor();
     expect(page.url()).toBe(`${stack().address}/console/e/demo/organization`);
     await button('Invite').click();
+    expect(await dialog().getByRole('checkbox').count()).toBe(0);
     await dialog().getByLabel('E-mail address').fill('bob@acme.example');
     await dialog().getByLabel('Role').selectOption('support');
     await dialog().getByRole('button', { name: 'Invite' }).click();
     const forBob = await page.getByText('/console/invitation#').innerText();
     await page.getByText('Invited as support').waitFor();
-    await page.getByLabel('Changes').getByText('createInvitation').first().waitFor();
+    await page.getByLabel('Changes').getByText('Invite somebody').first().waitFor();
     await lookAt(page, 'organization');
     await signOut();
 
@@ -93,10 +95,38 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.getByText('Bob (you)').waitFor();
     expect(await button('Invite').count()).toBe(0);
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+    for (const [screen, text] of [
+      ['Clients', 'Once an end user has connected a technology'],
+      ['Alerts', 'Developers create them.'],
+      ['Units', 'Developers create them, and so do apps.'],
+    ] as const) {
+      await page.getByRole('link', { name: screen, exact: true }).click();
+      await page.getByText(text).waitFor();
+      await lookAt(page, `empty-${screen}`);
+    }
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByRole('heading', { name: 'Audit log' }).waitFor();
     expect(complaints).toEqual([]);
-  });
+  }, 60_000);
+
+  test('see their limits, and choose for how long values are stored', async () => {
+    await signUp(await invited('jo@acme.example'), 'Jo');
+    await page.getByRole('link', { name: 'Limits' }).click();
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await row('Unit properties').getByText('per unit').waitFor();
+    await row('Connector types').getByText('own connector types').waitFor();
+    await button('Change').click();
+    const days = dialog().getByLabel('History (days)');
+    await days.fill('3650');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().getByText('Must be a whole number from 1 to 7.').waitFor();
+    await lookAt(page, 'retention-wrong');
+    await days.fill('3');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await row('History').getByText('3 days (at most 7)').waitFor();
+    await lookAt(page, 'limits');
+    expect(complaints).toEqual([]);
+  }, 60_000);
 
   test('delete an environment, and restore it', async () => {
     await signUp(await invited('fay@acme.example'), 'Fay');
@@ -149,7 +179,9 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await dialog().getByLabel('application key').fill('anew');
     await lookAt(page, 'copy-environment');
     await dialog().getByRole('button', { name: 'Copy the rest' }).click();
-    await dialog().getByText('Simulator: copied').waitFor();
+    const outcomes = dialog().getByRole('list', { name: 'What was copied' }).getByRole('listitem');
+    await outcomes.filter({ hasText: 'Instance of Simulator' }).getByText('copied').waitFor();
+    await lookAt(page, 'environment-copied');
     await dialog().getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: /Simulator.*0 clients/ }).waitFor();
   });
@@ -163,6 +195,9 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
       .getByText(/^Chrom.* on /)
       .first()
       .waitFor();
+    const sessions = page.getByRole('list', { name: 'Sessions' });
+    await sessions.getByText('This browser').waitFor();
+    await sessions.getByText('This computer').waitFor();
     await lookAt(page, 'profile');
     await button('Turn on').click();
     const { totp, backup } = await turnOn();
@@ -211,7 +246,6 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await lookAt(page, 'two-step-needed');
     await button('Turn on').click();
     await turnOn();
-    await button('Continue').click();
     await heading('Home').waitFor();
   });
 
@@ -247,5 +281,10 @@ inBrowser(`people in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await headingOf(other, 'Units').waitFor();
     await other.goto(`${stack().address}/console/e/another/units`);
     await other.getByText('You are not a member of the organization').waitFor();
+    await lookAt(other, 'another-environment');
+    await other.getByRole('link', { name: 'demo' }).click();
+    await headingOf(other, 'Home').waitFor();
+    await signOut();
+    expect(await page.getByText('Nobody has signed up yet.').count()).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import { capabilitiesReference } from './capabilities/reference.js';
 import { clientCapabilities } from './client-types/capabilities.js';
 import { clientCauses } from './client-types/causes.js';
 import { clientScopes } from './client-types/scopes.js';
+import { consoleSummaries } from './client-types/summaries.js';
 import { clientTypes } from './client-types/types.js';
 import { clientSources } from './clients/clients.js';
 import { configurationReference } from './configuration/reference.js';
@@ -12,6 +13,7 @@ import { prometheusRuleText } from './monitoring/prometheus-rule.js';
 /** The functions that return the text of files in the repository, by path. */
 export const outputs: Record<string, () => Promise<string>> = {
   ...clientSources,
+  'apps/console/src/generated/summaries.ts': consoleSummaries,
   'docs/configuration.md': configurationReference,
   'docs/metrics.md': metricsReference,
   'k8s/overlays/production/alerts.yaml': prometheusRuleText,

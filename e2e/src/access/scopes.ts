@@ -221,6 +221,7 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/interactions/{id}',
     'GET /api/v1/interactions/{id}/results',
   ],
+  'svc.things.read or svc.connector.read or svc.audit.read': ['GET /api/v1/apps/names'],
   'svc.things.admin or svc.connector.read': [
     'GET /api/v1/callback',
     'GET /api/v1/callback/deliveries',

@@ -88,7 +88,7 @@ const screensOfConnectors = (client: string, failing: string): RoleScreen[] => [
   {
     path: '/connectors/simulator',
     title: 'Simulator',
-    changes: ['Change', 'Delete'],
+    changes: ['Change', 'Delete set-up…'],
   },
   {
     path: '/connectors/x-solar',
@@ -97,7 +97,7 @@ const screensOfConnectors = (client: string, failing: string): RoleScreen[] => [
       'Set up Solar Edge 2',
       'Try it first',
       'Choose a logo',
-      'Delete',
+      'Delete type…',
       'Edit',
       'Roll back',
     ],

@@ -69,7 +69,7 @@ export const quotas = {
   connector_types: {
     service: 'connectors',
     per: 'developer',
-    counts: 'connector types of its own',
+    counts: 'own connector types',
     variable: 'CONNECTOR_TYPES_PER_DEVELOPER',
     default: 50,
   },

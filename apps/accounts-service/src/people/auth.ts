@@ -201,7 +201,7 @@ export function createAuth(options: AuthOptions) {
       hashedBackupCodes(),
       passkey({ rpID: new URL(base).hostname, rpName: 'Trellis', origin: base }),
       singleUseCodes(prisma),
-      ways({
+      ways(prisma, {
         ...(openid && { openid: new URL(openid.issuer).host }),
         sign_up: signUp,
         sends_mail: mailer !== undefined,

@@ -1,7 +1,8 @@
 import { createAuthEndpoint } from 'better-auth/api';
+import type { PrismaClient } from '../generated/prisma/client.js';
 
 /** How people can sign in and up here. */
-export interface Ways {
+interface Ways {
   /** The host of the OpenID provider. */
   openid?: string;
   sign_up: 'invited' | 'open';
@@ -9,12 +10,17 @@ export interface Ways {
   sends_mail: boolean;
 }
 
-/** Tells pages how people can sign in: `GET /api/auth/ways`. */
-export const ways = (answer: Ways) => ({
-  id: 'ways',
-  endpoints: {
-    readWays: createAuthEndpoint('/ways', { method: 'GET' }, async (context) =>
-      context.json(answer),
-    ),
-  },
-});
+/** Tells pages how people can sign in, and whether somebody has signed up: `GET /api/auth/ways`. */
+export function ways(prisma: PrismaClient, answer: Ways) {
+  let isKnown = false;
+  const hasPeople = async () =>
+    (isKnown ||= (await prisma.user.findFirst({ select: { id: true } })) !== null);
+  return {
+    id: 'ways',
+    endpoints: {
+      readWays: createAuthEndpoint('/ways', { method: 'GET' }, async (context) =>
+        context.json({ ...answer, has_people: await hasPeople() }),
+      ),
+    },
+  };
+}

@@ -13,7 +13,9 @@ beforeEach(async () => {
       created.push({ scopes: rest.scopes });
       return { id, allowed_origins: [], ...rest };
     },
-    'apps.list': () => ({ items: [] }),
+    'apps.list': () => ({
+      items: [{ id: '1', name: 'One', scopes: ['svc.apps.admin'], allowed_origins: [] }],
+    }),
   };
   gateway = await startGateway(calls);
 });
@@ -153,4 +155,24 @@ describe('a change of an app', () => {
     });
     expect((await patch({ name: 'Two' }, {}, 'alice')).status).toBe(403);
   });
+});
+
+test.each([
+  ['svc.things.read', 200],
+  ['svc.connector.read', 200],
+  ['svc.audit.read', 200],
+  ['svc.units.read', 403],
+])('names of apps are read with %s: %i', async (scope, expected) => {
+  const { status, body } = await sendJson(gateway, 'GET', '/api/v1/apps/names', {
+    headers: { authorization: `Bearer ${gateway.tokenOf('ada', 'app', scope)}` },
+  });
+  expect(status).toBe(expected);
+  if (status === 200) expect(body).toEqual([{ id: '1', name: 'One' }]);
+});
+
+test('an end user reads no names of apps', async () => {
+  const { status } = await sendJson(gateway, 'GET', '/api/v1/apps/names', {
+    headers: { authorization: `Bearer ${gateway.tokenOf('ada', 'app', 'svc.things.read', 'bob')}` },
+  });
+  expect(status).toBe(403);
 });

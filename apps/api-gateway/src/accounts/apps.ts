@@ -84,6 +84,8 @@ const appResource = schema
   })
   .meta({ id: 'App' });
 
+const appName = schema.pick({ id: true, name: true }).meta({ id: 'AppName' });
+
 const appToJson = (app: App, hrefs: Hrefs): z.output<typeof appResource> => ({
   ...app,
   href: hrefs.app(app.id),
@@ -138,6 +140,23 @@ export const appOperations: Operation[] = [
       const { developer } = accountOf(request);
       const page = await connectors('apps.list', { developer, page: pageOf(query) });
       return listAnswer(page, { base: hrefs.base, url }, (app) => appToJson(app, hrefs));
+    },
+  }),
+  operation.get(`${path}/names`, {
+    tag: row.tag,
+    access: {
+      scope: ['svc.things.read', 'svc.connector.read', 'svc.audit.read'],
+      subject: 'none',
+    },
+    id: 'listAppNames',
+    summary: 'List names of apps',
+    description: 'For those who read what apps did, which names them by their ids.',
+    input: { query: z.strictObject(pageQuery) },
+    answer: { status: 200, body: z.array(appName), problems: ['not_found'] },
+    async handle({ connectors, query, hrefs, url, ...request }) {
+      const { developer } = accountOf(request);
+      const page = await connectors('apps.list', { developer, page: pageOf(query) });
+      return listAnswer(page, { base: hrefs.base, url }, ({ id, name }) => ({ id, name }));
     },
   }),
   operation.get(`${path}/:id`, {

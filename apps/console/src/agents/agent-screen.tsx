@@ -10,7 +10,7 @@ import { SubjectLink } from '../components/links.js';
 import { Empty, List, ListItem, Loaded, PagedList } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
 import { ListedClientRow } from '../components/rows.js';
-import { FactGrid, Status, Time } from '../components/values.js';
+import { FactGrid, Moment, Status, Time } from '../components/values.js';
 import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { Pairing } from './pairing.js';
@@ -114,7 +114,7 @@ function AgentFacts({ agent }: { agent: Agent }) {
       <FactGrid
         facts={{
           State: <Status tone={tone}>{label}</Status>,
-          Since: <Time at={since} />,
+          Since: <Moment at={since} />,
           'Round trip': round_trip_ms === undefined ? undefined : `${Math.round(round_trip_ms)} ms`,
           Version: report && `${report.version} on ${report.platform}`,
           Addresses: report && report.addresses.join(', '),

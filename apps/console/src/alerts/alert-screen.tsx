@@ -262,7 +262,11 @@ function TestMessage({ id }: { id: string }) {
 }
 
 const tones = { pending: 'wait', delivered: 'good', failed: 'bad' } as const;
-const messageTexts = { fires: 'fire', still_fires: 'still fire', recovered: 'recovered' } as const;
+const messageTexts = {
+  fires: 'firing',
+  still_fires: 'still firing',
+  recovered: 'recovered',
+} as const;
 
 const Messages = ({ alert: { messages } }: { alert: AlertWithState }) => (
   <Section title="Latest messages">

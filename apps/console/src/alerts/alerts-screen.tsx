@@ -40,8 +40,10 @@ export default function AlertsScreen() {
         label="Alert rules"
         empty={
           <Empty icon={IconBell} title="No alert rules yet">
-            Create one to be notified when a client of a customer fails, a device is silent or a
-            battery is low.
+            <May scope="svc.connector" otherwise="Developers create them.">
+              Create one to be notified when a client of a customer fails, a device is silent or a
+              battery is low.
+            </May>
           </Empty>
         }
       >

@@ -85,5 +85,21 @@ export const scopeTexts: Record<Scope, string> = {
 
 export const scopeNames = Object.keys(scopeTexts) as Scope[];
 
+/** The scopes one of which is needed to read the names of apps. */
+export const appNamesScopes: readonly Scope[] = [
+  'svc.things.read',
+  'svc.connector.read',
+  'svc.audit.read',
+];
+
+export const appNamesQuery = (trellis: Trellis) =>
+  pagesQuery(
+    ['apps', 'names'],
+    ({ query, signal }) => trellis.get('/apps/names', { query, signal }),
+    maxAppNames,
+  );
+
+const maxAppNames = 200;
+
 export const appsQuery = (trellis: Trellis) =>
   pagesQuery<App>(['apps'], ({ query, signal }) => trellis.get('/apps', { query, signal }));

@@ -38,6 +38,8 @@ export interface Ways {
   sign_up: 'invited' | 'open';
   /** Whether a forgotten password can be replaced by e-mail. */
   sends_mail: boolean;
+  /** Whether somebody has signed up. */
+  has_people: boolean;
 }
 
 export const waysQuery = queryOptions({

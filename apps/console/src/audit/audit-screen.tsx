@@ -10,6 +10,7 @@ import { download } from '../components/download.js';
 import { Empty, Loaded, LoadMore } from '../components/list.js';
 import { Card, Page } from '../components/page.js';
 import { ExactTime, Json, Status, Table } from '../components/values.js';
+import { summaries } from '../generated/summaries.js';
 import { useTrellis } from '../session/session.js';
 import classes from './audit.module.css';
 
@@ -135,6 +136,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
           <UnstyledButton
             className={classes.operation}
             aria-expanded={isOpen}
+            title={summaries[operation]}
             onClick={() => setIsOpen(!isOpen)}
           >
             {operation}

@@ -10,7 +10,7 @@ import { download } from '../components/download.js';
 import { LinkButton } from '../components/links.js';
 import { Empty } from '../components/list.js';
 import { Section } from '../components/page.js';
-import { useRefusal } from '../session/rights.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import classes from './clients.module.css';
 
@@ -81,7 +81,6 @@ function Debugging({ client: { id, debug_until: until } }: { client: ConnectorCl
   const queries = useQueryClient();
   const { queryKey } = clientQuery(trellis, id);
   const isOn = useIsFuture(until);
-  const refusal = useRefusal('svc.connector');
   const change = useMutation({
     mutationFn: async (minutes: number) =>
       (await trellis.post('/connectors/clients/{id}/debug', { path: { id }, body: { minutes } }))
@@ -92,21 +91,22 @@ function Debugging({ client: { id, debug_until: until } }: { client: ConnectorCl
         return { ...known, debug_until: debugging.until ?? undefined };
       }),
   });
+  const description =
+    isOn && until
+      ? `Each operation is recorded with its requests until ${clock.format(new Date(until))}.`
+      : 'Failures are recorded with their requests, successes are only counted.';
   return (
     <div className={classes.debugging}>
-      <Switch
-        size="sm"
-        checked={isOn}
-        disabled={change.isPending || refusal !== undefined}
-        title={refusal}
-        onChange={({ target }) => change.mutate(target.checked ? debugMinutes : 0)}
-        label={`Record everything for ${debugMinutes} minutes`}
-        description={
-          isOn && until
-            ? `Each operation is recorded with its requests until ${clock.format(new Date(until))}.`
-            : 'Failures are recorded with their requests, successes are only counted.'
-        }
-      />
+      <May scope="svc.connector" otherwise={<p className={classes.recorded}>{description}</p>}>
+        <Switch
+          size="sm"
+          checked={isOn}
+          disabled={change.isPending}
+          onChange={({ target }) => change.mutate(target.checked ? debugMinutes : 0)}
+          label={`Record everything for ${debugMinutes} minutes`}
+          description={description}
+        />
+      </May>
       <Diagnostics id={id} />
     </div>
   );

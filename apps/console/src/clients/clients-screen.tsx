@@ -65,6 +65,11 @@ const NoClients = ({ isFiltered }: { isFiltered: boolean }) =>
         </May>
       }
     >
-      Choose a technology and an end user. The simulator needs no hardware.
+      <May
+        scope="svc.connector"
+        otherwise="Once an end user has connected a technology, the client is shown here."
+      >
+        Choose a technology and an end user. The simulator needs no hardware.
+      </May>
     </Empty>
   );

@@ -92,7 +92,7 @@ function Form<Result>({ close, ...form }: FormProps<Result> & { close(): void })
 
 interface DeleteDialogProps<Outcome> {
   title: string;
-  /** Label of the buttons; `Delete` by default. */
+  /** Label of the buttons; `Delete` by default. The one that deletes has no `…`. */
   label?: string;
   children?: ReactNode;
   /** Reads what would be deleted, if the interface supports that. */
@@ -109,7 +109,7 @@ export const DeleteDialog = <Outcome,>(props: DeleteDialogProps<Outcome>) => {
       label={label}
       title={title}
       c="red"
-      submitLabel={label}
+      submitLabel={label.replace('…', '')}
       submitColor="red"
       withCancel
       onSubmit={onDelete}

@@ -1,21 +1,38 @@
 import type { DataSchema } from '../api/things.js';
 
-const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const numberFormat = (maximumFractionDigits: number) =>
+  new Intl.NumberFormat(undefined, { maximumFractionDigits });
+
+const number = numberFormat(2);
 
 const maxLength = 60;
 
-export function formatValue(
-  value: unknown,
-  schema: Pick<DataSchema, 'unit' | '@type'> = {},
-): string {
+type Shown = Pick<DataSchema, 'unit' | '@type'>;
+
+export function formatValue(value: unknown, schema: Shown = {}, format = number): string {
   if (value === undefined || value === null) return '–';
   if (typeof value === 'boolean') return booleanText(value, schema);
   if (typeof value === 'number') {
     const { unit } = schema;
-    return unit ? `${number.format(value)} ${unit}` : number.format(value);
+    return unit ? `${format.format(value)} ${unit}` : format.format(value);
   }
   const text = typeof value === 'string' ? value : memberText(value);
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}
+
+/** Digits with which numbers that differ are tried until they look different. */
+const finerDigits = [3, 4, 6, 9, 15];
+
+/** Formats two values, with so many digits that numbers that differ look different. */
+export function formatChange(before: unknown, after: unknown, schema?: Shown): [string, string] {
+  const isRounded = (format: Intl.NumberFormat) =>
+    typeof before === 'number' &&
+    typeof after === 'number' &&
+    before !== after &&
+    format.format(before) === format.format(after);
+  const finer = isRounded(number) ? finerDigits.map(numberFormat) : [number];
+  const format = finer.find((one) => !isRounded(one)) ?? finer.at(-1);
+  return [formatValue(before, schema, format), formatValue(after, schema, format)];
 }
 
 const booleanText = (value: boolean, schema: Pick<DataSchema, '@type'>): string => {
@@ -31,6 +48,12 @@ function memberText(value: object): string {
     !Array.isArray(value) && entries.every(([, member]) => typeof member !== 'object');
   if (!isSimple) return JSON.stringify(value);
   return entries.map(([name, member]) => `${name} ${formatValue(member)}`).join(', ');
+}
+
+/** Formats a name of the interface: `history_values` as `History values`. */
+export function wordsOf(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** Formats a number of things that a list counts up to `most`. */

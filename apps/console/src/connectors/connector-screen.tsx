@@ -111,6 +111,7 @@ function Instance({ connector, instance }: InstanceProps) {
             <Reconfigure connector={connector} instance={instance} />
           )}
           <DeleteDialog
+            label="Delete set-up…"
             title={`Delete the set-up of ${connector.name}`}
             preview={() => trellis.delete('/connectors/instances/{id}', { path, query: dryRun })}
             onDelete={() => trellis.delete('/connectors/instances/{id}', { path })}

@@ -68,6 +68,7 @@ function TrialResult({ trial }: { trial: ConnectorTrial }) {
     // Browsers differ in whether this returns a promise, which is no clean-up.
     void top.current?.scrollIntoView({ block: 'start' });
   }, [trial]);
+  const hasProblems = trial.warnings.length > 0 || trial.explanation?.stopped !== undefined;
   return (
     <div ref={top} className={classes.trial}>
       {trial.error ? (
@@ -77,18 +78,18 @@ function TrialResult({ trial }: { trial: ConnectorTrial }) {
         </Alert>
       ) : (
         <Alert
-          color="teal"
+          color={hasProblems ? 'yellow' : 'teal'}
           variant="light"
-          title={`It works: ${counted(trial.found, 'device')} found`}
+          title={`${hasProblems ? 'Connected, with problems' : 'It works'}: ${counted(trial.found, 'device')} found`}
         />
       )}
-      {trial.explanation && <Explanation explanation={trial.explanation} />}
       {trial.warnings.map((warning, index) => (
         <Alert key={index} color="yellow" variant="light" title={warning.detail}>
           {warning.advice && <p className={classes.advice}>{withCode(warning.advice)}</p>}
           <FailureFacts failure={warning} />
         </Alert>
       ))}
+      {trial.explanation && <Explanation explanation={trial.explanation} />}
       <h3>Requests</h3>
       {trial.requests.length === 0 ? (
         <p className={classes.text}>Nothing was sent.</p>
@@ -100,10 +101,33 @@ function TrialResult({ trial }: { trial: ConnectorTrial }) {
   );
 }
 
+type Device = ConnectorTrial['devices'][number];
+
 /** How many values of a device are shown. */
 const maxValues = 4;
 
-const Devices = ({ devices }: { devices: ConnectorTrial['devices'] }) => (
+function Values({ properties }: Pick<Device, 'properties'>) {
+  const all = Object.entries(properties);
+  return (
+    <>
+      {all.slice(0, maxValues).map(([name, { value, ...schema }]) => (
+        <span key={name}>
+          {name.replaceAll('_', ' ')} {formatValue(value, schema)}
+        </span>
+      ))}
+      {all.length > maxValues && (
+        <span
+          title={all
+            .slice(maxValues)
+            .map(([name]) => name.replaceAll('_', ' '))
+            .join(', ')}
+        >{`and ${all.length - maxValues} more`}</span>
+      )}
+    </>
+  );
+}
+
+const Devices = ({ devices }: { devices: Device[] }) => (
   <>
     <h3>Devices</h3>
     <Card isFlush>
@@ -116,13 +140,7 @@ const Devices = ({ devices }: { devices: ConnectorTrial['devices'] }) => (
               key={id}
               title={title}
               note={<code>{id}</code>}
-              side={Object.entries(properties)
-                .slice(0, maxValues)
-                .map(([name, { value, ...schema }]) => (
-                  <span key={name}>
-                    {name.replaceAll('_', ' ')} {formatValue(value, schema)}
-                  </span>
-                ))}
+              side={<Values properties={properties} />}
             />
           ))}
         </List>

@@ -35,7 +35,12 @@ type State =
   | { is: 'invited'; link: string }
   | { is: 'new-password'; token: string }
   | { is: 'authorizing'; request: string }
-  | { is: 'without-environment'; person: Person; organizations: Organization[] }
+  | {
+      is: 'without-environment';
+      person: Person;
+      organizations: Organization[];
+      isElsewhere?: boolean;
+    }
   | { is: 'without-second-step'; person: Person; closedBy: Organization }
   | { is: 'asking'; linked: LinkedCredentials; offered: Session; current: Session | undefined }
   | { is: 'signed-in'; session: Session };
@@ -191,7 +196,7 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
       case 'authorizing':
         return <AuthorizePage request={state.request} />;
       case 'without-environment':
-        return <WithoutEnvironment person={state.person} organizations={state.organizations} />;
+        return <WithoutEnvironment {...state} />;
       case 'without-second-step':
         return <WithoutSecondStep {...state} />;
       case 'asking':

@@ -6,7 +6,7 @@ import { lazy, use, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Logo } from '../theme/logo.js';
 import type { Credentials } from '../session/credentials.js';
 import { SignInFailure } from '../session/session.js';
-import { readSettings, type OpenIdSettings } from '../session/settings.js';
+import { isLocal, readSettings, type OpenIdSettings } from '../session/settings.js';
 import classes from '../components/entry.module.css';
 
 interface SignInProps {
@@ -20,9 +20,6 @@ interface SignInProps {
 const SignInPerson = lazy(() => import('../people/sign-in-person.js'));
 
 const reading = readSettings();
-
-/** Whether Trellis runs on the machine of the browser, where its commands are at hand. */
-const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 
 /** Who signs in, where Trellis issues access tokens. */
 const tabs = [
@@ -126,12 +123,12 @@ export default function SignIn({ failure, onSignIn, onPerson }: SignInProps) {
         )}
         {takesApps && way === 'person' && ways?.sign_up === 'invited' && (
           <p className={classes.help}>
-            New here? Ask an owner of your organization for an invitation.
-            {isLocal && (
+            {isLocal() && !ways.has_people ? (
               <>
-                {' '}
-                The first one comes from <code>npm run invite</code>.
+                Nobody has signed up yet. <code>npm run invite</code> creates the first invitation.
               </>
+            ) : (
+              'New here? Ask an owner of your organization for an invitation.'
             )}
           </p>
         )}

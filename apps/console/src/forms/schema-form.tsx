@@ -69,6 +69,7 @@ export function SchemaForm(props: SchemaFormProps) {
 
   return (
     <form ref={form} noValidate className={classes.fields} onSubmit={(event) => void submit(event)}>
+      {fields.length === 0 && <p className={classes.empty}>Nothing to configure.</p>}
       {fields.map((field) => (
         <FormField
           key={field.pointer}

@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { isScarce, limitsQuery, shareInUse, type Quota } from '../api/account.js';
+import { wordsOf } from '../components/format.js';
 import { Loaded } from '../components/list.js';
 import { Card, Page } from '../components/page.js';
 import { Table } from '../components/values.js';
@@ -46,16 +47,17 @@ export default function LimitsScreen() {
 
 function QuotaRow({ quota }: { quota: Quota }) {
   const { name, counts, limit, used, per } = quota;
-  const title = name.replaceAll('_', ' ');
+  const title = wordsOf(name);
+  const isSaid = title.toLowerCase().endsWith(counts);
   return (
     <tr>
       <th scope="row">
         <div>{title}</div>
-        {counts !== title && <div className={classes.note}>{counts}</div>}
+        {!isSaid && <div className={classes.note}>{counts}</div>}
       </th>
       <td>
         {used === undefined ? (
-          <span className={classes.note}>{`per ${per}`}</span>
+          <span className={classes.note}>–</span>
         ) : (
           <>
             <div>{format.format(used)}</div>
@@ -69,7 +71,10 @@ function QuotaRow({ quota }: { quota: Quota }) {
           </>
         )}
       </td>
-      <td className={classes.number}>{format.format(limit)}</td>
+      <td className={classes.number}>
+        {format.format(limit)}
+        {used === undefined && <div className={classes.note}>{`per ${per}`}</div>}
+      </td>
     </tr>
   );
 }

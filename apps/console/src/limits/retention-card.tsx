@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { retentionQuery, type Retention } from '../api/account.js';
 import { FormDialog } from '../components/dialogs.js';
+import { counted } from '../components/format.js';
 import { Loaded } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
 import { Table } from '../components/values.js';
@@ -56,7 +58,9 @@ export function RetentionCard() {
 
 function daysOf({ installation, ...chosen }: Retention, name: Name): string {
   const [days, most] = [chosen[name], installation[name]];
-  return days === null || days >= most ? `${most} days` : `${days} of ${most} days`;
+  return days === null || days >= most
+    ? counted(most, 'day')
+    : `${counted(days, 'day')} (at most ${most})`;
 }
 
 const chosenIn = (entered: FormData, name: Name): number | null => {
@@ -85,17 +89,44 @@ function ChangeRetention({ retention }: { retention: Retention }) {
     >
       <p>What is older is hidden at once and then deleted. It cannot be restored.</p>
       {rows.map(({ name, title }) => (
-        <TextInput
+        <DaysInput
           key={name}
           name={name}
-          type="number"
-          min={1}
-          max={retention.installation[name]}
           label={`${title} (days)`}
-          description={`Leave it empty for the ${retention.installation[name]} days of the installation.`}
-          defaultValue={retention[name] ?? ''}
+          most={retention.installation[name]}
+          chosen={retention[name]}
         />
       ))}
     </FormDialog>
+  );
+}
+
+interface DaysInputProps {
+  name: Name;
+  label: string;
+  most: number;
+  chosen: number | null;
+}
+
+/** A number of days, with what is wrong below it in place of a bubble of the browser. */
+function DaysInput({ name, label, most, chosen }: DaysInputProps) {
+  const [isWrong, setIsWrong] = useState(false);
+  return (
+    <TextInput
+      name={name}
+      type="number"
+      min={1}
+      max={most}
+      label={label}
+      description={`Leave it empty for the ${most} days of the installation.`}
+      defaultValue={chosen ?? ''}
+      error={isWrong && `Must be a whole number from 1 to ${most}.`}
+      onChange={() => setIsWrong(false)}
+      onInvalid={(event) => {
+        event.preventDefault();
+        event.currentTarget.focus();
+        setIsWrong(true);
+      }}
+    />
   );
 }

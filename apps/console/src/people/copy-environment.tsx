@@ -6,6 +6,8 @@ import type { SubmitEvent } from 'react';
 import { descriptionsQuery, instancesQuery } from '../api/connectors.js';
 import { asPerson } from '../api/people.js';
 import { DialogButton } from '../components/dialogs.js';
+import { List, ListItem } from '../components/list.js';
+import { Card } from '../components/page.js';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { useSession } from '../session/session.js';
 import classes from './people.module.css';
@@ -103,20 +105,22 @@ function Outcomes({ copied }: { copied: Copied }) {
   const nameOf = (type: string) =>
     descriptions?.find(({ type_id }) => type_id === type)?.name ?? type;
   return (
-    <>
-      {types.map((type) => (
-        <OneOutcome key={type.connector_type_id} {...type}>
-          {`Connector type ${nameOf(type.connector_type_id)}`}
-        </OneOutcome>
-      ))}
-      {instances.map((instance) => (
-        <OneOutcome key={instance.connector_type_id} {...instance}>
-          {`Instance of ${nameOf(instance.connector_type_id)}`}
-        </OneOutcome>
-      ))}
-      <p>Branding: {singleTexts[branding]}</p>
-      <p>Retention: {singleTexts[retention]}</p>
-    </>
+    <Card isFlush>
+      <List label="What was copied">
+        {types.map((type) => (
+          <OneOutcome key={`type ${type.connector_type_id}`} {...type}>
+            {`Connector type ${nameOf(type.connector_type_id)}`}
+          </OneOutcome>
+        ))}
+        {instances.map((instance) => (
+          <OneOutcome key={`instance ${instance.connector_type_id}`} {...instance}>
+            {`Instance of ${nameOf(instance.connector_type_id)}`}
+          </OneOutcome>
+        ))}
+        <ListItem title="Branding" side={singleTexts[branding]} />
+        <ListItem title="Retention" side={singleTexts[retention]} />
+      </List>
+    </Card>
   );
 }
 
@@ -127,26 +131,34 @@ function OneOutcome({
   detail,
   children: name,
 }: Outcome & { children: string }) {
-  if (status === 'copied') return <p>{name}: copied</p>;
-  if (status === 'exists') return <p>{name}: is the same already</p>;
-  if (status === 'replaced') return <p>{name}: replaced</p>;
-  if (status === 'differs') return <p>{name}: differs, and stays as it is</p>;
   return (
-    <fieldset className={classes.form}>
-      <legend>{name}</legend>
-      {detail && <p className={classes.text}>{detail}</p>}
-      {secrets.map((pointer) => (
-        <PasswordInput
-          key={pointer}
-          name={`${type}#${pointer}`}
-          label={pointer.slice(1).replaceAll('_', ' ')}
-          description="Leave all of them empty to copy this connector later."
-          autoComplete="off"
-        />
-      ))}
-    </fieldset>
+    <>
+      <ListItem title={name} note={detail} side={statusTexts[status]} />
+      {secrets.length > 0 && (
+        <li className={classes.secrets}>
+          <p className={classes.text}>Leave them empty to copy it later.</p>
+          {secrets.map((pointer) => (
+            <PasswordInput
+              key={pointer}
+              name={`${type}#${pointer}`}
+              label={pointer.slice(1).replaceAll('_', ' ')}
+              autoComplete="off"
+            />
+          ))}
+        </li>
+      )}
+    </>
   );
 }
+
+const statusTexts: Record<Outcome['status'], string> = {
+  copied: 'copied',
+  exists: 'is the same already',
+  replaced: 'replaced',
+  differs: 'differs, and stays as it is',
+  secrets_needed: 'needs its secrets',
+  refused: 'refused',
+};
 
 /** Returns the secrets of a form, by connector type, as the objects to which their JSON Pointers lead. */
 function secretsIn(entered: FormData): Record<string, Record<string, unknown>> {

@@ -11,6 +11,7 @@ import {
   membersQuery,
   roleNames,
   roleTexts,
+  waysQuery,
   type Invitation,
   type Member,
   type Organization,
@@ -154,7 +155,12 @@ const Withdraw = ({ id, invitation, onDone }: WithdrawProps) => (
   />
 );
 
-const Invite = ({ id, onInvited }: { id: string; onInvited(invitation: Invitation): void }) => (
+interface InviteProps {
+  id: string;
+  onInvited(invitation: Invitation): void;
+}
+
+const Invite = ({ id, onInvited }: InviteProps) => (
   <FormDialog
     label="Invite"
     title="Invite somebody"
@@ -179,9 +185,15 @@ const Invite = ({ id, onInvited }: { id: string; onInvited(invitation: Invitatio
       defaultValue="developer"
       data={roleNames.map((value) => ({ value, label: `${value}: ${roleTexts[value]}` }))}
     />
-    <Checkbox name="send" label="Send the link by e-mail" />
+    <SendByMail />
   </FormDialog>
 );
+
+/** A choice that only installations with a mail server have. */
+function SendByMail() {
+  const { data: ways } = useQuery(waysQuery);
+  return ways?.sends_mail && <Checkbox name="send" label="Send the link by e-mail" />;
+}
 
 const InvitationLink = ({
   invitation: { email, link },

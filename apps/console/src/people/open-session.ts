@@ -23,6 +23,8 @@ export interface PersonSession {
   session?: Session;
   /** The organization of the environment, if that is closed until the person turns on two-step sign-in. */
   closedBy?: Organization;
+  /** Whether the address names an environment that is not theirs. */
+  isElsewhere?: boolean;
 }
 
 /** Opens the session in the cookie of the browser; undefined if nobody is signed in. */
@@ -33,6 +35,7 @@ export async function openPerson(
   if (!person) return undefined;
   const organizations = (await asPerson().get('/organizations')).data;
   const found = chooseEnvironment(organizations);
+  if (found === 'elsewhere') return { person, organizations, isElsewhere: true };
   if (!found) return { person, organizations };
   const { environment, organization } = found;
   localStorage.setItem(lastUsed, environment.id);
@@ -72,8 +75,8 @@ function chooseEnvironment(organizations: Organization[]) {
     all.find(({ environment }) => environment.id === id);
   if (named !== undefined) {
     const found = byId(named);
-    if (found) return open.includes(found) ? found : undefined;
-    throw new SignInFailure('You are not a member of the organization of this environment.');
+    if (!found) return 'elsewhere';
+    return open.includes(found) ? found : undefined;
   }
   const last = byId(localStorage.getItem(lastUsed));
   const found = last && open.includes(last) ? last : open[0];

@@ -5,6 +5,7 @@ import { Empty, Loaded, List, ListItem } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { ExactTime } from '../components/values.js';
+import { summaries } from '../generated/summaries.js';
 import { useSession } from '../session/session.js';
 import {
   addressOf,
@@ -155,8 +156,8 @@ function Changes({ id }: { id: string }) {
               {entries.map(({ id, time, operation, actor, problem }) => (
                 <ListItem
                   key={id}
-                  title={<code>{operation}</code>}
-                  note={`${actor.id}${problem ? ` · refused: ${problem}` : ''}`}
+                  title={<span title={operation}>{summaries[operation] ?? operation}</span>}
+                  note={`${actor.id}${problem ? ` · refused: ${problem.replaceAll('_', ' ')}` : ''}`}
                   side={<ExactTime at={time} />}
                 />
               ))}

@@ -15,8 +15,14 @@ interface Enabling {
   backupCodes: string[];
 }
 
+interface TwoStepProps {
+  isOn: boolean;
+  /** Called when the person has turned it on and stored the backup codes. */
+  onTurnedOn?(): void;
+}
+
 /** Codes of an authenticator app (RFC 6238) as a second step. */
-export function TwoStep({ isOn }: { isOn: boolean }) {
+export function TwoStep({ isOn, onTurnedOn }: TwoStepProps) {
   const queries = useQueryClient();
   const [enabling, setEnabling] = useState<Enabling>();
   const refresh = () => void queries.invalidateQueries(personQuery);
@@ -62,6 +68,7 @@ export function TwoStep({ isOn }: { isOn: boolean }) {
             onDone={() => {
               setEnabling(undefined);
               refresh();
+              onTurnedOn?.();
             }}
           />
         )}

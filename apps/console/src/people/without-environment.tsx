@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Alert, TextInput } from '@mantine/core';
 import {
   addressOf,
   asPerson,
@@ -16,12 +16,19 @@ import { SignOut } from './sign-out.js';
 interface Props {
   person: Person;
   organizations: Organization[];
+  isElsewhere?: boolean;
 }
 
-/** The page of a person without an environment, or at the address of one that was deleted. */
-export default function WithoutEnvironment({ person, organizations }: Props) {
+/** The page of a person without an environment, or at the address of one that was deleted or is not theirs. */
+export default function WithoutEnvironment({ person, organizations, isElsewhere }: Props) {
   return (
-    <EntryPage title={organizations.length > 0 ? 'Environments' : 'Create an organization'}>
+    <EntryPage title={organizations.length > 0 ? 'Your environments' : 'Create an organization'}>
+      {isElsewhere && (
+        <Alert color="yellow" role="alert" p="xs">
+          You are not a member of the organization of this environment. You are signed in as{' '}
+          {person.email}.
+        </Alert>
+      )}
       {organizations.length > 0 ? (
         organizations.map((organization) => (
           <Environments key={organization.id} organization={organization} />

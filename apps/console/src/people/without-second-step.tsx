@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { personQuery, type Organization, type Person } from '../api/people.js';
+import type { Organization, Person } from '../api/people.js';
 import { EntryPage } from '../components/entry-page.js';
 import classes from './people.module.css';
 import { SignOut } from './sign-out.js';
@@ -12,20 +10,14 @@ interface Props {
 }
 
 /** The page of a person whose organization requires two-step sign-in. */
-export default function WithoutSecondStep({ person, closedBy }: Props) {
-  const { data = person } = useQuery(personQuery);
-  const isOn = data?.twoFactorEnabled === true;
-  return (
-    <EntryPage title="One more step">
-      <p className={classes.text}>
-        {closedBy.name} requires two-step sign-in. Turn it on for {person.email} to continue.
-      </p>
-      {isOn ? (
-        <Button onClick={() => window.location.reload()}>Continue</Button>
-      ) : (
-        <TwoStep isOn={false} />
-      )}
-      <SignOut />
-    </EntryPage>
-  );
-}
+const WithoutSecondStep = ({ person, closedBy }: Props) => (
+  <EntryPage title="One more step">
+    <p className={classes.text}>
+      {closedBy.name} requires two-step sign-in. Turn it on for {person.email} to continue.
+    </p>
+    <TwoStep isOn={false} onTurnedOn={() => window.location.reload()} />
+    <SignOut />
+  </EntryPage>
+);
+
+export default WithoutSecondStep;

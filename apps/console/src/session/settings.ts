@@ -24,3 +24,7 @@ export async function readSettings(): Promise<Settings> {
     return defaults;
   }
 }
+
+/** Whether Trellis runs on the machine of the browser, where its commands are at hand. */
+export const isLocal = (): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { connectSessionsQuery } from '../api/connectors.js';
+import { requesterText, useAppNames } from '../components/app-names.js';
 import { DeleteDialog } from '../components/dialogs.js';
 import { ListItem, PagedList } from '../components/list.js';
 import { Section } from '../components/page.js';
@@ -11,6 +12,7 @@ import { useTrellis } from '../session/session.js';
 export function ConnectLinks({ subject }: { subject: string }) {
   const trellis = useTrellis();
   const queries = useQueryClient();
+  const nameOf = useAppNames();
   const key = connectSessionsQuery(trellis, subject);
   const query = useInfiniteQuery(key);
   const hasAny = query.data?.pages.some(({ items }) => items.length > 0);
@@ -24,7 +26,7 @@ export function ConnectLinks({ subject }: { subject: string }) {
             title={types?.join(', ') ?? 'All technologies'}
             note={
               <>
-                Created <Time at={created} /> by {app}
+                Created <Time at={created} /> by {requesterText({ app }, nameOf)}
               </>
             }
             side={

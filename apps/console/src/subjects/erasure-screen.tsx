@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { erasureQuery, type Erasure } from '../api/account.js';
 import { CopyTextButton } from '../components/code-text.js';
+import { wordsOf } from '../components/format.js';
 import { Loaded } from '../components/list.js';
 import { Page, Section } from '../components/page.js';
 import { Facts } from '../components/values.js';
@@ -62,8 +63,15 @@ const Receipt = ({ receipt }: { receipt: string }) => (
   </Section>
 );
 
-/** `history_values` as `History values`. */
-const nameOf = (kind: string): string => {
-  const words = kind.replaceAll('_', ' ');
-  return `${words[0]!.toUpperCase()}${words.slice(1)}`;
+/** Kinds whose names say little outside Trellis. */
+const kindTexts: Record<string, string> = {
+  batches: 'Bulk commands',
+  deliveries: 'Messages to apps',
+  events: 'Entries of the change feed',
+  idempotency_records: 'Stored answers to repeated requests',
+  interactions: 'Writes and actions',
+  operations: 'Entries of the activity',
+  outages: 'Times without a connection',
 };
+
+const nameOf = (kind: string): string => kindTexts[kind] ?? wordsOf(kind);

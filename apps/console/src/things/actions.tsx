@@ -14,7 +14,7 @@ import { formatValue } from '../components/format.js';
 import { Card, Section } from '../components/page.js';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { Json, Status } from '../components/values.js';
-import { May } from '../session/rights.js';
+import { useRefusal } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import classes from './things.module.css';
 import { ValueDialog } from './value-dialog.js';
@@ -29,7 +29,8 @@ interface ActionsProps {
 export function Actions({ title, thing, has }: ActionsProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   const actions = Object.entries(thing.actions).filter(([, { role }]) => has(role));
-  if (actions.length === 0) return null;
+  const refusal = useRefusal('svc.things.act');
+  if (actions.length === 0 || refusal !== undefined) return null;
   return (
     <Section title={title}>
       <Card>
@@ -69,27 +70,23 @@ function ActionButton({ id, name, action, onOutcome }: ActionButtonProps) {
     onError: (error) => !action.input && onOutcome({ title, error }),
   });
   const icon = <IconBolt size={14} aria-hidden="true" />;
-  return (
-    <May scope="svc.things.act">
-      {action.input ? (
-        <ValueDialog
-          label={`${title}…`}
-          title={title}
-          schema={action.input}
-          icon={icon}
-          onSubmit={(input) => invoke.mutateAsync(input)}
-        />
-      ) : (
-        <Button
-          variant="default"
-          leftSection={icon}
-          loading={invoke.isPending}
-          onClick={() => invoke.mutate(undefined)}
-        >
-          {title}
-        </Button>
-      )}
-    </May>
+  return action.input ? (
+    <ValueDialog
+      label={`${title}…`}
+      title={title}
+      schema={action.input}
+      icon={icon}
+      onSubmit={(input) => invoke.mutateAsync(input)}
+    />
+  ) : (
+    <Button
+      variant="default"
+      leftSection={icon}
+      loading={invoke.isPending}
+      onClick={() => invoke.mutate(undefined)}
+    >
+      {title}
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { LogbookEntry, Property } from '../api/things.js';
 import { requesterText, type AppName } from '../components/app-names.js';
-import { formatValue } from '../components/format.js';
+import { formatChange, formatValue } from '../components/format.js';
 
 type Cause = LogbookEntry['cause'];
 
@@ -38,8 +38,10 @@ export function changeOf(
   const { kind, property = '', previous, value, status, data } = entry;
   const format = (one: unknown) => formatValue(one, properties[property]);
   switch (kind) {
-    case 'property_changed':
-      return `${previous === undefined ? '' : `${format(previous)} `}→ ${format(value)}`;
+    case 'property_changed': {
+      const [before, after] = formatChange(previous, value, properties[property]);
+      return previous === undefined ? `→ ${after}` : `${before} → ${after}`;
+    }
     case 'target_changed':
       return `${targets[status ?? 'pending']}: ${format(value)}`;
     case 'availability_changed':

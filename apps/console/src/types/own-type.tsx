@@ -29,6 +29,7 @@ export function OwnType({ type, logo }: { type: string; logo: string }) {
   const actions = (
     <May scope="svc.connector">
       <DeleteDialog
+        label="Delete type…"
         title="Delete this connector type"
         onDelete={() => trellis.delete('/connectors/types/{id}', { path })}
         onDeleted={onDeleted}

@@ -8,6 +8,7 @@ import { childrenQuery, maxCountedThings, rootsQuery, type ListedUnit } from '..
 import { thingsText } from '../components/format.js';
 import { Empty, Loaded, LoadMore } from '../components/list.js';
 import { Card } from '../components/page.js';
+import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import classes from './units.module.css';
 
@@ -36,8 +37,10 @@ export function UnitTree() {
 
 const NoUnits = () => (
   <Empty icon={IconSitemap} title="No units yet">
-    Create a unit, such as a building, then add rooms and things. Some connectors suggest units on
-    the screens of their clients.
+    <May scope="svc.units.admin" otherwise="Developers create them, and so do apps.">
+      Create a unit, such as a building, then add rooms and things. Some connectors suggest units on
+      the screens of their clients.
+    </May>
   </Empty>
 );
 

@@ -2501,6 +2501,21 @@ class Operations:
             takes_key=True,
         )
 
+    def list_app_names(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        if_none_match: str | None = None,
+    ) -> Answer[list[t.AppName]]:
+        """List names of apps. For those who read what apps did, which names them by their ids."""
+        return self.call(
+            "GET",
+            "/apps/names",
+            query={"limit": limit, "cursor": cursor},
+            headers={"If-None-Match": if_none_match},
+        )
+
     def get_app(
         self,
         id: str,

@@ -347,6 +347,10 @@ class App(TypedDict):
     client_secret: NotRequired[str]
     """Shown only when it is new."""
 
+class AppName(TypedDict):
+    id: str
+    name: str
+
 class AppPatch(TypedDict):
     name: NotRequired[str]
     allowed_origins: NotRequired[list[str] | None]

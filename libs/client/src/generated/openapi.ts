@@ -2349,6 +2349,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/apps/names': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List names of apps
+     * @description For those who read what apps did, which names them by their ids.
+     */
+    get: operations['listAppNames'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/apps/{id}': {
     parameters: {
       query?: never;
@@ -3364,6 +3384,10 @@ export interface components {
        * @description Shown only when it is new.
        */
       readonly client_secret?: string;
+    };
+    AppName: {
+      id: string;
+      name: string;
     };
     /**
      * @example {
@@ -14391,6 +14415,41 @@ export interface operations {
         content: {
           'application/json': components['schemas']['App'];
         };
+      };
+    };
+  };
+  listAppNames: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The `ETag` of an answer that the caller has: 304 while it is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AppName'][];
+        };
+      };
+      /** @description The answer that `If-None-Match` names is current */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
