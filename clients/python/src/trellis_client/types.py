@@ -974,7 +974,7 @@ class ConnectorTrialRequestsItemSent(TypedDict):
 
 class ConnectorTrialRequestsItem(TypedDict):
     at: str
-    protocol: Literal["http", "websocket", "mqtt"]
+    protocol: Literal["http", "websocket", "mqtt", "modbus"]
     method: str
     address: str
     duration_ms: NotRequired[float]
@@ -2055,7 +2055,7 @@ class ReceiptKeys(TypedDict):
 
 class RecordedRequest(TypedDict):
     at: str
-    protocol: Literal["http", "websocket", "mqtt"]
+    protocol: Literal["http", "websocket", "mqtt", "modbus"]
     method: str
     address: str
     duration_ms: NotRequired[float]

@@ -5289,7 +5289,7 @@ export interface components {
         /** Format: date-time */
         at: string;
         /** @enum {string} */
-        protocol: 'http' | 'websocket' | 'mqtt';
+        protocol: 'http' | 'websocket' | 'mqtt' | 'modbus';
         method: string;
         address: string;
         duration_ms?: number;
@@ -7505,7 +7505,7 @@ export interface components {
       /** Format: date-time */
       at: string;
       /** @enum {string} */
-      protocol: 'http' | 'websocket' | 'mqtt';
+      protocol: 'http' | 'websocket' | 'mqtt' | 'modbus';
       method: string;
       address: string;
       duration_ms?: number;
