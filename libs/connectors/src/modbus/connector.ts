@@ -29,7 +29,7 @@ export const modbus = defineConnector({
     try {
       return await use(remote);
     } finally {
-      remote.close();
+      await remote.close();
     }
   },
 

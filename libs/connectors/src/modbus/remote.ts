@@ -12,7 +12,7 @@ export interface Remote {
   units: UnitSettings[];
   /** Returns the connection to a host, once no other poll or command of the client uses it. */
   connect(host: string): Promise<Connection>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export function openRemote(context: Context): Remote {
@@ -33,11 +33,11 @@ export function openRemote(context: Context): Remote {
       opened.set(given, { connection, leave });
       return connection;
     },
-    close() {
-      for (const { connection, leave } of opened.values()) {
-        connection.close();
-        leave();
-      }
+    async close() {
+      const each = [...opened.values()].map(({ connection, leave }) =>
+        connection.close().finally(leave),
+      );
+      await Promise.all(each);
     },
   };
 }

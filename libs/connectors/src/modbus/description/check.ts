@@ -72,10 +72,8 @@ function checkUnit(property: Property, report: ReportIssue): void {
 
 function checkRegisters(value: Registers, device: DescribedDevice, report: ReportIssue): void {
   const { type, length, bit, bits, scale, address, table = device.table } = value;
-  if (address < device.first_address) report(['address'], 'Addresses begin at 1 here.');
   const count = isBits(table) ? 1 : (registersOf[type] ?? length ?? 1);
-  const end = address - device.first_address + count;
-  if (end > 65_536) report(['address'], 'Is beyond the last register.');
+  checkAddress({ address, count, device }, (detail) => report(['address'], detail));
   if (count > device.max_registers) report(['length'], 'Is more than one request may read.');
   if ((type === 'string' && !isBits(table)) !== (length !== undefined)) {
     report(['length'], 'Is for texts, which need it.');
@@ -84,9 +82,25 @@ function checkRegisters(value: Registers, device: DescribedDevice, report: Repor
   const isNumber = !isBits(table) && type !== 'string' && type !== 'bits';
   if (scale && !isNumber) report(['scale'], 'Is for numbers.');
   if (scale && isBits(scale.table ?? table)) report(['scale', 'table'], 'Must have registers.');
-  if (scale && scale.address < device.first_address) {
-    report(['scale', 'address'], 'Addresses begin at 1 here.');
-  }
+  if (scale)
+    checkAddress({ address: scale.address, device }, (detail) =>
+      report(['scale', 'address'], detail),
+    );
+}
+
+interface Addressed {
+  address: number;
+  count?: number;
+  device: DescribedDevice;
+}
+
+function checkAddress(
+  { address, count = 1, device }: Addressed,
+  report: (detail: string) => void,
+): void {
+  const { first_address: first } = device;
+  if (address < first) report('Addresses begin at 1 here.');
+  if (address - first + count > 65_536) report('Is beyond the last register.');
 }
 
 /** Everything that is written has bounds: a wrong value may damage a machine. */
@@ -97,8 +111,10 @@ function checkWrite(property: Property, device: DescribedDevice, report: ReportI
   if (table !== 'holding' && table !== 'coil') {
     return report(['write'], 'Only holding registers and coils can be written.');
   }
-  if (address !== undefined && address < device.first_address) {
-    report(['write', 'address'], 'Addresses begin at 1 here.');
+  if (address !== undefined) {
+    const count = isBits(table) ? 1 : (registersOf[value.type] ?? 1);
+    const ofAddress = (detail: string) => report(['write', 'address'], detail);
+    checkAddress({ address, count, device }, ofAddress);
   }
   if (table === 'coil') return;
   if (value.type === 'bits' || value.type === 'string') {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -25,6 +26,7 @@ const busyPausesMs = [200, 500, 1_000];
 /** How often a connection is opened for one poll or command, with a pause before it is opened again (ms). */
 const maxConnections = 3;
 const reopenPauseMs = 500;
+const closeTimeoutMs = 500;
 /** The most frames that answer no request: late answers of a gateway to requests that were given up. */
 const maxStray = 16;
 
@@ -55,7 +57,8 @@ export interface Connection {
    * it may have served another. Throws `Unavailable` when there is no answer.
    */
   request(sent: Sent): Promise<Answer>;
-  close(): void;
+  /** Resolves when the device has seen the end, or after a moment: it may accept no other connection before. */
+  close(): Promise<void>;
 }
 
 export function createConnection(options: ConnectionOptions): Connection {
@@ -123,7 +126,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       request(sent).catch((error: unknown) => {
         throw error instanceof ConnectorFailure ? withAddress(error, address) : error;
       }),
-    close: () => exchange?.close(),
+    close: async () => exchange?.close(),
   };
 }
 
@@ -164,6 +167,15 @@ function createLog(
     });
 }
 
+async function closeGently(socket: Duplex): Promise<void> {
+  if (!socket.destroyed) {
+    const closed = once(socket, 'close', { signal: AbortSignal.timeout(closeTimeoutMs) });
+    socket.end();
+    await closed.catch(() => undefined);
+  }
+  socket.destroy();
+}
+
 const hex = (bytes: Buffer) => ({ bytes: bytes.length, body: bytes.toString('hex') });
 
 async function wait(ms: number, signal: AbortSignal): Promise<void> {
@@ -183,7 +195,7 @@ interface Exchange {
   isOpen(): boolean;
   /** Sends a request and waits for the answer with its number. */
   send(unit: number, pdu: Buffer): Promise<Buffer>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 function createExchange(
@@ -245,5 +257,5 @@ function createExchange(
       clearTimeout(timer);
     }
   };
-  return { isOpen: () => !ending.signal.aborted, send, close: () => socket.destroy() };
+  return { isOpen: () => !ending.signal.aborted, send, close: () => closeGently(socket) };
 }

@@ -1,4 +1,5 @@
 import {
+  isAllowed,
   Misconfigured,
   override,
   property as propertyAbility,
@@ -50,6 +51,7 @@ export function toAbility(laid: Laid, image: Image, target: Target): Ability<Com
     laid.write &&
     ((given: unknown): Command => {
       const { table, address, multiple } = laid.write!;
+      if (!isAllowed(given, affordance)) throw new Rejected('The value is out of its bounds.');
       const scale = located.scale ? found?.scale : 0;
       if (scale === undefined)
         throw new Rejected('The device does not say how the value is scaled.');

@@ -68,7 +68,7 @@ export function encode({ type, order }: Located, value: unknown, scale = 0): num
   if (type === 'string' || type === 'bits' || typeof number !== 'number') {
     throw new Rejected('The device has no number for this value.');
   }
-  const scaled = Number((number / 10 ** scale).toPrecision(15));
+  const scaled = scale === 0 ? number : Number((number / 10 ** scale).toPrecision(15));
   const [length, write, isWhole] = writers[type];
   const bytes = Buffer.alloc(length);
   try {

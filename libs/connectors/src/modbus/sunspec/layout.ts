@@ -112,7 +112,7 @@ function layPoint(point: Point, { model, meaning, withControls, end }: Placing):
   const { control, ...property } = meaning;
   const { type, nothing } = types[point.type]!;
   const length = registersOf[type]!;
-  if (point.offset + length > end) return [];
+  if (Math.max(point.offset + length, (point.scale ?? 0) + 1) > end) return [];
   const value: Located = {
     ...registersAt(model.at + point.offset, length),
     type,

@@ -17,6 +17,8 @@ const bases = [40_000, 0, 50_000];
 const marker = [0x5375, 0x6e53];
 const endId = 0xffff;
 const maxModels = 100;
+/** How many registers a table has. */
+const registerCount = 0x1_0000;
 
 export const registersAt = (address: number, length: number): Range => ({
   table: 'holding',
@@ -41,13 +43,13 @@ export async function walkModels(unit: Unit): Promise<Model[]> {
 async function modelsFrom(unit: Unit, first: number): Promise<Model[]> {
   const models: Model[] = [];
   let at = first;
-  while (models.length < maxModels && at < 0xffff) {
+  while (models.length < maxModels && at + 2 <= registerCount) {
     const header = await readBlock(unit, registersAt(at, 2));
     // Some devices refuse what is after the last model.
     if (typeof header === 'number') break;
     const [id, length] = header as [number, number];
     if (id === endId || id === 0) break;
-    models.push({ id, at, length });
+    models.push({ id, at, length: Math.min(length, registerCount - at - 2) });
     at += 2 + length;
   }
   return models;

@@ -51,6 +51,8 @@ export async function readSunSpec(reading: SunSpecReading): Promise<Found> {
 }
 
 const commonId = 1;
+/** Without its last members, which some devices leave out. */
+const commonLength = 64;
 
 interface Read {
   parts: Part[];
@@ -77,7 +79,7 @@ async function readModels(
 
 async function readPoints(unit: Unit, models: Model[], withControls: boolean): Promise<Read> {
   const parts = partsOf(models, withControls);
-  const common = models.find(({ id }) => id === commonId);
+  const common = models.find(({ id, length }) => id === commonId && length >= commonLength);
   const laid: Laid[] = parts.flatMap((part) => part.laid);
   const image = await readRanges(unit, [
     ...models.filter(isRead).map(({ at }) => registersAt(at, 2)),
