@@ -109,14 +109,26 @@ export function checkClient(given: { instance: Instance; client: Client }): Conf
   return errors;
 }
 
+interface Described {
+  properties?: Record<string, Described>;
+  items?: Described;
+}
+
 /** Returns the schema of a client's configuration with the models that the instance has. */
 export function describeClient(ofInstance: Instance): Record<string, unknown> {
-  const schema = configurationSchema(client);
-  const properties = schema.properties as Record<string, object>;
-  const [byDefault, ...others] = modelsOf(ofInstance);
-  const options = { enum: [byDefault, ...others], default: byDefault };
-  return {
+  const models = modelsOf(ofInstance);
+  const withModels = (schema: Described): Described => ({
     ...schema,
-    properties: { ...properties, model: { ...properties.model, ...options } },
+    properties: {
+      ...schema.properties,
+      model: { ...schema.properties?.model, enum: models, default: models[0] } as Described,
+    },
+  });
+  const described = withModels(configurationSchema(client));
+  const { units } = described.properties!;
+  const properties = {
+    ...described.properties,
+    units: { ...units, items: withModels(units!.items!) },
   };
+  return { ...described, properties };
 }

@@ -21,6 +21,16 @@ export const modbus = defineConnector({
     sample: { host: '192.0.2.40', unit_id: 1, interval_ms: 10_000 },
   },
 
+  connectSteps: [
+    {
+      title: 'Switch Modbus on',
+      description:
+        'Switch Modbus TCP on in the menu of the device. Inverters may call it SunSpec. Note the unit, also called ' +
+        'slave or device id.',
+      when: 'before',
+    },
+  ],
+
   checkClient,
   describeClient,
 

@@ -19,7 +19,7 @@ export interface Unit {
 /** The most requests for one device in a poll. */
 const maxRequests = 300;
 
-/** What was read of a device. */
+/** The registers and bits of a device, as far as they were read. */
 export class Image {
   readonly #words = new Map<string, number>();
   /** The exceptions with which ranges were refused. */

@@ -8,7 +8,7 @@ import type { Table } from '../protocol/requests.js';
 const python = '/usr/bin/python3';
 const program = fileURLToPath(new URL('server.py', import.meta.url));
 
-/** What a unit has: the values of its tables, from an address on. */
+/** The values of the tables of a unit, from an address on. */
 export type UnitMap = Partial<Record<Table, Record<number, number[]>>>;
 
 /** Whether this machine has pymodbus, of the package python3-pymodbus. Under `CI` it must have it. */
