@@ -143,6 +143,18 @@ group('with a server of pymodbus,', () => {
     ]);
   });
 
+  test('a model that the instance does not describe any more is misconfigured', async () => {
+    const given = context({ model: 'sdm72', units: [{ unit_id: 3, model: 'sunspec' }] });
+    const off = { ...given, instance: { ...given.instance, sunspec: 'off' as const } };
+    for (const model of ['sdm72', 'sunspec']) {
+      const one = { ...off, client: { ...off.client, model, units: [] } };
+      await expect(discover(modbus, one)).rejects.toMatchObject({
+        message: `The instance does not describe the model ${model} any more.`,
+        facts: { cause: 'configuration_invalid' },
+      });
+    }
+  });
+
   test('a client with a single unit that is away fails', async () => {
     const given = context({ unit_id: 4, model: 'sdm630' });
     await expect(discover(modbus, given)).rejects.toMatchObject({

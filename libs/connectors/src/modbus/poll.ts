@@ -2,9 +2,11 @@ import {
   ConnectorFailure,
   DeviceUnavailable,
   groupBy,
+  Misconfigured,
   pollEach,
   type Device,
   type DeviceProblem,
+  Unavailable,
   type Poll,
 } from '@trellis/connector-sdk';
 import { sunspec } from './configuration.js';
@@ -14,8 +16,9 @@ import type { Found, UnitSettings } from './reading/unit.js';
 import type { Remote } from './remote.js';
 import { readSunSpec } from './sunspec/read.js';
 
-/** How long the devices of one host may take together (ms). */
+/** How long the devices of one host may take together, and after which time no other one is read (ms). */
 const hostTimeoutMs = 28_000;
+const lastUnitAfterMs = 20_000;
 
 /** Reads all devices, those of a host one after the other. */
 export async function poll(remote: Remote): Promise<Poll<Command>> {
@@ -37,8 +40,10 @@ async function pollHost(
 ): Promise<Poll<Command>> {
   const devices: Device<Command>[] = [];
   const problems: DeviceProblem[] = [];
+  const startedAt = performance.now();
   for (const settings of units) {
     try {
+      if (performance.now() - startedAt > lastUnitAfterMs) throw outOfTime();
       const found = await readUnit(remote, settings);
       devices.push(...found.devices);
       problems.push(...found.failures.map((failure) => ({ device: settings.id, failure })));
@@ -53,17 +58,27 @@ async function pollHost(
   return { devices, problems };
 }
 
+const outOfTime = () =>
+  new Unavailable('The devices before it took too long.', { cause: 'poll_timeout' });
+
 async function readUnit(
   { context, connect }: Remote,
   settings: UnitSettings,
   isForCommand = false,
 ): Promise<Found> {
-  const connection = await connect(settings.host);
   const { instance, memory } = context;
-  const reading = { connection, settings, memory, isForCommand };
-  if (settings.model === sunspec) return readSunSpec({ ...reading, mode: instance.sunspec });
-  const described = instance.devices.find(({ name }) => name === settings.model);
-  return readDescribed(described!, reading);
+  const { host, model } = settings;
+  const described = instance.devices.find(({ name }) => name === model);
+  const isDescribed = model === sunspec ? instance.sunspec !== 'off' : described !== undefined;
+  if (!isDescribed) {
+    throw new Misconfigured(`The instance does not describe the model ${model} any more.`, {
+      cause: 'configuration_invalid',
+    });
+  }
+  const reading = { connection: await connect(host), settings, memory, isForCommand };
+  return described
+    ? readDescribed(described, reading)
+    : readSunSpec({ ...reading, withControls: instance.sunspec === 'control' });
 }
 
 /** Finds a device for a command; reads only what the command depends on. */

@@ -16,6 +16,7 @@ export interface Remote {
 }
 
 export function openRemote(context: Context): Remote {
+  let isClosed = false;
   const opened = new Map<string, { connection: Connection; leave: () => void }>();
   return {
     context,
@@ -24,16 +25,18 @@ export function openRemote(context: Context): Remote {
       const known = opened.get(given);
       if (known) return known.connection;
       const leave = await enter(`${context.clientId} ${given}`, context.signal).catch(() => {
-        throw new Unavailable('Another poll or command of the client took too long.', {
-          cause: 'poll_timeout',
-          sent: false,
-        });
+        throw tooLate();
       });
+      if (isClosed) {
+        leave();
+        throw tooLate();
+      }
       const connection = createConnection({ ...context, ...addressOf(given) });
       opened.set(given, { connection, leave });
       return connection;
     },
     async close() {
+      isClosed = true;
       const each = [...opened.values()].map(({ connection, leave }) =>
         connection.close().finally(leave),
       );
@@ -41,6 +44,12 @@ export function openRemote(context: Context): Remote {
     },
   };
 }
+
+const tooLate = () =>
+  new Unavailable('Another poll or command of the client took too long.', {
+    cause: 'poll_timeout',
+    sent: false,
+  });
 
 /** Splits `hub.local:1502` and `[2001:db8::1]:502`. */
 function addressOf(text: string): { host: string; port: number } {

@@ -190,3 +190,11 @@ test('requests are recorded, with what they were answered', async () => {
     { status: 2, received: { bytes: 2, body: '8302' } },
   ]);
 });
+
+test('nothing is sent once it is closed', async () => {
+  const open = await connect(({ answer }) => answer(seven));
+  await read(open);
+  await open.close();
+  await expect(read(open)).rejects.toMatchObject({ facts: { cause: 'connection_lost' } });
+  expect(device!.requests).toHaveLength(1);
+});

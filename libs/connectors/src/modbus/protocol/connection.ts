@@ -68,6 +68,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let opened = 0;
   /** Why it could not be opened, which is the same for all that is read in this poll. */
   let refusal: unknown;
+  let isClosed = false;
 
   async function openExchange(): Promise<Exchange> {
     if (exchange?.isOpen()) {
@@ -75,7 +76,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       return exchange;
     }
     if (refusal !== undefined) throw refusal;
-    if (opened >= maxConnections) throw lost();
+    if (isClosed || opened >= maxConnections) throw lost();
     if (opened > 0) await wait(reopenPauseMs, signal);
     opened += 1;
     await acquire();
@@ -84,6 +85,8 @@ export function createConnection(options: ConnectionOptions): Connection {
       throw error;
     });
     exchange = createExchange(socket, options);
+    // What goes on after the end of a poll ends here.
+    if (isClosed) await exchange.close();
     return exchange;
   }
 
@@ -126,7 +129,10 @@ export function createConnection(options: ConnectionOptions): Connection {
       request(sent).catch((error: unknown) => {
         throw error instanceof ConnectorFailure ? withAddress(error, address) : error;
       }),
-    close: async () => exchange?.close(),
+    async close() {
+      isClosed = true;
+      await exchange?.close();
+    },
   };
 }
 

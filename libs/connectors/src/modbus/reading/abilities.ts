@@ -10,11 +10,11 @@ import {
 } from '@trellis/connector-sdk';
 import { propertyOfCapability } from '../../described/capabilities.js';
 import { toRemote, toValue } from '../../described/conversion.js';
-import { exceptionText } from '../protocol/exceptions.js';
+import { exceptionText, isUnsupported } from '../protocol/exceptions.js';
 import type { Write } from '../protocol/requests.js';
 import { decode, encode, scaleOf } from './decode.js';
 import type { Laid, Located } from './layout.js';
-import { isLasting, type Image } from './read.js';
+import type { Image } from './read.js';
 
 /** A command for one device: what is written, in order. */
 export interface Command {
@@ -78,7 +78,7 @@ export function refusalsOf(laid: readonly Laid[], image: Image, unit: number): C
     const shown = all.slice(0, 5).join(', ');
     const more = all.length > 5 ? ` and ${all.length - 5} more` : '';
     const text = `Unit ${unit} refuses the registers of ${shown}${more} (${exceptionText(exception)}).`;
-    return isLasting(exception)
+    return isUnsupported(exception)
       ? new Misconfigured(text, { cause: 'value_not_there', path: all[0] })
       : new Unavailable(text, { cause: 'refused_by_server' });
   });

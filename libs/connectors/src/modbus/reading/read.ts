@@ -1,11 +1,6 @@
 import { DeviceUnavailable, Unavailable } from '@trellis/connector-sdk';
 import type { Connection } from '../protocol/connection.js';
-import {
-  exceptionText,
-  isOutOfReach,
-  isUnknownFunction,
-  isUnsupported,
-} from '../protocol/exceptions.js';
+import { exceptionText, isOutOfReach, isUnknownFunction } from '../protocol/exceptions.js';
 import { readAnswer, readRequest, type Range } from '../protocol/requests.js';
 import { planBlocks, splitBlock, type Block, type BlockLimits } from './blocks.js';
 
@@ -94,7 +89,3 @@ export async function readBlock(
 
 export const outOfReach = (unit: number, exception: number) =>
   new DeviceUnavailable(`The gateway does not reach unit ${unit} (${exceptionText(exception)}).`);
-
-/** Whether a refusal is the description's: the device would refuse these registers each time. */
-export const isLasting = (exception: number): boolean => isUnsupported(exception);
-export type { Block };

@@ -31,7 +31,7 @@ function serve(registers: readonly number[], change: (pdu: Buffer, index: number
 async function read(connection: Connection) {
   const settings = { id: '1', host: 'device', unit: 1, model: 'sunspec' };
   const reading = { connection, settings, memory: emptyMemory(), isForCommand: false };
-  return readSunSpec({ ...reading, mode: 'control' }).catch((error: unknown) => error);
+  return readSunSpec({ ...reading, withControls: true }).catch((error: unknown) => error);
 }
 
 const word = fc.nat(0xffff);

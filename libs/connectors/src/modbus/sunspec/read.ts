@@ -12,17 +12,18 @@ import { modelsIn, modelsText, registersAt, walkModels, type Model } from './mod
 const limits = { max_registers: 125, max_gap: 40, pause_ms: 0 };
 
 interface SunSpecReading extends Reading {
-  mode: 'read' | 'control' | 'off';
+  /** Whether settings can be written. */
+  withControls: boolean;
 }
 
 /** Reads an inverter, a meter or a battery with SunSpec. */
 export async function readSunSpec(reading: SunSpecReading): Promise<Found> {
-  const { connection, memory, mode, settings } = reading;
+  const { connection, memory, withControls, settings } = reading;
   const { id, unit, host } = settings;
   const target = { host, unit, pauseMs: limits.pause_ms };
   const { parts, image, common } = await readModels(
     { connection, unit, limits },
-    { memory, name: `sunspec ${id}`, withControls: mode === 'control' },
+    { memory, name: `sunspec ${id}`, withControls },
   );
   const { maker, model, serial, version } = aboutDevice(image, common);
   await requireIdentity(memory, {
