@@ -13,7 +13,7 @@ const stack = sharedStack();
 const subject = 'alice';
 const type = { connector_type_id: 'modbus' };
 
-const withPymodbus = hasPymodbus ? test : test.skip;
+const withPymodbus = hasPymodbus() ? test : test.skip;
 withPymodbus('an inverter with SunSpec and a described heat pump become things', async () => {
   const server = await startPymodbus({ 1: sunspecMap('inverter'), 3: heatPumpMap() });
   try {

@@ -8,7 +8,7 @@ import { heatPump, heatPumpMap } from './testing/heat-pump.js';
 import { hasPymodbus, startPymodbus, type Pymodbus, type UnitMap } from './testing/pymodbus.js';
 import { float32 } from './testing/registers.js';
 
-const group = hasPymodbus ? describe : describe.skip;
+const group = hasPymodbus() ? describe : describe.skip;
 const hasMbpoll = installed('mbpoll');
 
 const meterMap = {

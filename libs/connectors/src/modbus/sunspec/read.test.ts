@@ -6,7 +6,7 @@ import { modbus } from '../connector.js';
 import { hasPymodbus, startPymodbus, type Pymodbus } from '../testing/pymodbus.js';
 import { sunspecMap, sunspecRegisters } from '../testing/sunspec.js';
 
-const group = hasPymodbus ? describe : describe.skip;
+const group = hasPymodbus() ? describe : describe.skip;
 
 group('a device with SunSpec behind pymodbus', () => {
   let server: Pymodbus;

@@ -8,7 +8,7 @@ export const capabilities: KitOptions['capabilities'] = ['switch', 'thermostat']
 /** Modbus has no credentials. */
 export const without: KitOptions['without'] = ['credentials'];
 
-export const isAvailable = hasPymodbus;
+export const isAvailable = hasPymodbus();
 
 /** A gateway with an inverter, a meter and a heat pump. */
 export async function startPeer(): Promise<TestPeer> {

@@ -12,11 +12,11 @@ const program = fileURLToPath(new URL('server.py', import.meta.url));
 export type UnitMap = Partial<Record<Table, Record<number, number[]>>>;
 
 /** Whether this machine has pymodbus, of the package python3-pymodbus. Under `CI` it must have it. */
-export const hasPymodbus = ((): boolean => {
+export function hasPymodbus(): boolean {
   const { status } = spawnSync(python, ['-c', 'import pymodbus, serial, serial_asyncio']);
   if (status !== 0 && process.env.CI) throw new Error('python3-pymodbus is not installed.');
   return status === 0;
-})();
+}
 
 export interface Pymodbus {
   host: string;
