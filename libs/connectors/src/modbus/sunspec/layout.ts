@@ -46,6 +46,10 @@ const pointsIn = ({ points }: Definition): Point[] =>
       };
     });
 
+const pointsOf: ReadonlyMap<Definition, Point[]> = new Map(
+  definitions.map((definition) => [definition, pointsIn(definition)]),
+);
+
 /** Whether points of a model are read. */
 export const isDefined = (model: number): boolean =>
   definitions.some(({ ids }) => ids.includes(model));
@@ -77,7 +81,7 @@ function layModel(definition: Definition, model: Model, withControls: boolean): 
   const { repeated } = definition;
   const { meanings } = meaningsOf(model.id);
   const end = 2 + model.length;
-  return pointsIn(definition).flatMap((point) => {
+  return pointsOf.get(definition)!.flatMap((point) => {
     const meaning = meanings[point.name];
     if (!meaning) return [];
     if (!repeated) return layPoint(point, { model, meaning, withControls, end });
