@@ -1,42 +1,24 @@
-import { once } from 'node:events';
-import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   ConnectorFailure,
-  connectionFailure,
-  dial,
-  raceSignal,
   Unavailable,
   withAddress,
   type Acquire,
   type RecordedRequest,
   type Recorder,
-  type ResolveHost,
-  type SharedBudget,
 } from '@trellis/connector-sdk';
 import { isBusy } from './exceptions.js';
-import { encodeFrame, FrameReader, type Frame } from './frame.js';
+import { lost, openExchange, outOfTime, type Exchange, type ExchangeOptions } from './exchange.js';
 import { exceptionIn } from './requests.js';
 
-const connectTimeoutMs = 10_000;
-/** A gateway waits for a slow bus. */
-const answerTimeoutMs = 5_000;
 /** The pauses before a request is repeated that a busy device has refused (ms). */
 const busyPausesMs = [200, 500, 1_000];
 /** How often a connection is opened for one poll or command, with a pause before it is opened again (ms). */
 const maxConnections = 3;
 const reopenPauseMs = 500;
-const closeTimeoutMs = 500;
-/** The most frames that answer no request: late answers of a gateway to requests that were given up. */
-const maxStray = 16;
 
-export interface ConnectionOptions {
-  host: string;
-  port: number;
-  resolve: ResolveHost;
+export interface ConnectionOptions extends ExchangeOptions {
   acquire: Acquire;
-  signal: AbortSignal;
-  effort?: SharedBudget | undefined;
   record?: Recorder | undefined;
 }
 
@@ -70,21 +52,20 @@ export function createConnection(options: ConnectionOptions): Connection {
   let refusal: unknown;
   let isClosed = false;
 
-  async function openExchange(): Promise<Exchange> {
+  async function currentExchange(): Promise<Exchange> {
     if (exchange?.isOpen()) {
       await acquire();
       return exchange;
     }
     if (refusal !== undefined) throw refusal;
-    if (isClosed || opened >= maxConnections) throw lost();
+    if (isClosed || opened >= maxConnections) throw lost(false);
     if (opened > 0) await wait(reopenPauseMs, signal);
     opened += 1;
     await acquire();
-    const socket = await open(options).catch((error: unknown) => {
+    exchange = await openExchange(options).catch((error: unknown) => {
       refusal = error;
       throw error;
     });
-    exchange = createExchange(socket, options);
     // What goes on after the end of a poll ends here.
     if (isClosed) await exchange.close();
     return exchange;
@@ -92,7 +73,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   async function send({ unit, pdu, pauseMs }: Sent): Promise<Answer> {
     if (pauseMs > 0 && exchange) await wait(pauseMs, signal);
-    const { send: sendPdu } = await openExchange();
+    const { send: sendPdu } = await currentExchange();
     const log = createLog(options.record, { address: `${address}/${unit}`, pdu });
     try {
       const answer = await sendPdu(unit, pdu);
@@ -138,23 +119,6 @@ export function createConnection(options: ConnectionOptions): Connection {
 
 const isWrite = (pdu: Buffer): boolean => pdu[0]! > 4;
 
-async function open({ host, port, resolve, signal }: ConnectionOptions): Promise<Duplex> {
-  const timeout = AbortSignal.timeout(connectTimeoutMs);
-  const either = AbortSignal.any([signal, timeout]);
-  try {
-    return await dial({ resolve, signal: either }, { host, port });
-  } catch (error) {
-    if (error instanceof ConnectorFailure) throw error;
-    if (either.aborted) {
-      throw new Unavailable('The device did not accept a connection in time.', {
-        cause: 'connect_timeout',
-        sent: false,
-      });
-    }
-    throw connectionFailure(error, 'The device', { sent: false });
-  }
-}
-
 /** Returns a function that records how a request ended. */
 function createLog(
   record: Recorder | undefined,
@@ -173,95 +137,10 @@ function createLog(
     });
 }
 
-async function closeGently(socket: Duplex): Promise<void> {
-  if (!socket.destroyed) {
-    const closed = once(socket, 'close', { signal: AbortSignal.timeout(closeTimeoutMs) });
-    socket.end();
-    await closed.catch(() => undefined);
-  }
-  socket.destroy();
-}
-
 const hex = (bytes: Buffer) => ({ bytes: bytes.length, body: bytes.toString('hex') });
 
 async function wait(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal }).catch(() => {
     throw outOfTime();
   });
-}
-
-const outOfTime = () =>
-  new Unavailable('The device did not answer in time.', { cause: 'answer_timeout' });
-
-const lost = () =>
-  new Unavailable('The device closed the connection.', { cause: 'connection_lost' });
-
-/** An open connection. */
-interface Exchange {
-  isOpen(): boolean;
-  /** Sends a request and waits for the answer with its number. */
-  send(unit: number, pdu: Buffer): Promise<Buffer>;
-  close(): Promise<void>;
-}
-
-function createExchange(
-  socket: Duplex,
-  { signal, effort }: Pick<ConnectionOptions, 'signal' | 'effort'>,
-): Exchange {
-  const reader = new FrameReader();
-  const ending = new AbortController();
-  let waiting: { transaction: number; unit: number; resolve(pdu: Buffer): void } | undefined;
-  let transaction = 0;
-  let stray = 0;
-  const end = (reason: Error) => {
-    ending.abort(reason);
-    socket.destroy();
-  };
-  const take = (frame: Frame) => {
-    if (waiting?.transaction === frame.transaction && waiting.unit === frame.unit) {
-      waiting.resolve(frame.pdu);
-      waiting = undefined;
-      return;
-    }
-    stray += 1;
-    if (stray > maxStray) {
-      end(
-        new Unavailable('The device sends answers without requests.', { cause: 'unexpected_form' }),
-      );
-    }
-  };
-  socket.on('data', (chunk: Buffer) => {
-    if (ending.signal.aborted) return;
-    if (effort?.take('bytes', chunk.length) === false) {
-      return end(new Unavailable('The device sends too much.', { cause: 'too_much_to_read' }));
-    }
-    try {
-      for (const frame of reader.push(chunk)) take(frame);
-    } catch (error) {
-      end(error as Error);
-    }
-  });
-  socket.on('error', (error) => end(connectionFailure(error, 'The device')));
-  socket.on('close', () => end(lost()));
-  const onAbort = () => end(outOfTime());
-  if (signal.aborted) onAbort();
-  else signal.addEventListener('abort', onAbort, { once: true });
-  socket.once('close', () => signal.removeEventListener('abort', onAbort));
-
-  const send = async (unit: number, pdu: Buffer): Promise<Buffer> => {
-    if (ending.signal.aborted) throw ending.signal.reason;
-    transaction = (transaction + 1) & 0xffff;
-    let timer: NodeJS.Timeout | undefined;
-    const answer = new Promise<Buffer>((resolve, reject) => {
-      timer = setTimeout(() => reject(outOfTime()), answerTimeoutMs);
-      waiting = { transaction, unit, resolve };
-    });
-    socket.write(encodeFrame({ transaction, unit, pdu }));
-    try {
-      return await raceSignal(ending.signal, answer);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-  return { isOpen: () => !ending.signal.aborted, send, close: () => closeGently(socket) };
 }

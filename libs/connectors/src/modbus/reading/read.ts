@@ -2,7 +2,7 @@ import { DeviceUnavailable, Unavailable } from '@trellis/connector-sdk';
 import type { Connection } from '../protocol/connection.js';
 import { exceptionText, isOutOfReach, isUnknownFunction } from '../protocol/exceptions.js';
 import { readAnswer, readRequest, type Range } from '../protocol/requests.js';
-import { planBlocks, splitBlock, type Block, type BlockLimits } from './blocks.js';
+import { planBlocks, splitBlock, type BlockLimits } from './blocks.js';
 
 /** A device behind a connection, with the limits that it has. */
 export interface Unit {
