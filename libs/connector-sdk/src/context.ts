@@ -71,10 +71,15 @@ export const pinOnFirstUse =
 /**
  * Stores the id of the first device that answers at an address, and throws `AnotherDevice` when one with another id does:
  * the address may be that of another device since it got a new lease. Call it before anything of the device is used, and
- * before anything is sent to it. `device` is what it is, such as `bridge`; `id` is its own and never changes.
+ * before anything is sent to it. `device` is what it is, such as `bridge`; `id` is its own and never changes. A client
+ * with several devices needs a name in the memory for each, which begins with `identity`.
  */
-export const requireSameDevice = (memory: Memory, device: string, id: string): Promise<void> =>
-  requirePinned(memory, 'identity', { device, value: id });
+export const requireSameDevice = (
+  memory: Memory,
+  device: string,
+  id: string,
+  name = 'identity',
+): Promise<void> => requirePinned(memory, name, { device, value: id });
 
 async function requirePinned(
   memory: Memory,

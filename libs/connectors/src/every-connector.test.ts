@@ -14,6 +14,7 @@ test('the numbers and types that clients and addresses have stay as they are', (
     netatmo: 5,
     'home-assistant': 6,
     'http-json': 7,
+    modbus: 8,
   });
 });
 

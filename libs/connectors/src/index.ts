@@ -1,6 +1,7 @@
 import type { Connector } from '@trellis/connector-sdk';
 import { homeAssistant } from './home-assistant/connector.js';
 import { httpJson } from './http-json/connector.js';
+import { modbus } from './modbus/connector.js';
 import { mqttDiscovery } from './mqtt-discovery/connector.js';
 import { netatmo } from './netatmo/connector.js';
 import { philipsHue } from './philips-hue/connector.js';
@@ -15,4 +16,5 @@ export const connectors = [
   netatmo,
   homeAssistant,
   httpJson,
+  modbus,
 ] as unknown as readonly Connector[];

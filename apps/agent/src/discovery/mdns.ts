@@ -16,6 +16,7 @@ const types = [
   'esphomelib',
   'hap',
   'hwenergy',
+  'modbus',
   'zwave-js-server',
   'elg',
   'nanoleafapi',

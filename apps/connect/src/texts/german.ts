@@ -15,6 +15,8 @@ export const german: Record<string, string> = {
     'Die Geräte eines Home Assistant, wie auch immer sie angebunden sind.',
   'Any HTTP API that answers JSON; a description says what its answers mean.':
     'Beliebige HTTP-Schnittstellen, die JSON liefern.',
+  'Inverters, meters and machines with Modbus TCP, with SunSpec or by a description.':
+    'Wechselrichter, Zähler und Maschinen mit Modbus TCP, mit SunSpec oder nach einer Beschreibung.',
   // Shared members.
   'Poll interval': 'Abfrageabstand',
   'Time between two polls, in milliseconds.': 'Zeit zwischen zwei Abfragen, in Millisekunden.',
@@ -99,6 +101,23 @@ export const german: Record<string, string> = {
   Exclude: 'Ausschließen',
   'Domains (`person`) and entities (`sensor.secret`) to exclude from those.':
     'Domänen (`person`) und Entitäten (`sensor.secret`), die nicht dazugehören.',
+  // Modbus.
+  Host: 'Host',
+  'Name or address of the device or the gateway, with a port if it is not 502.':
+    'Name oder Adresse des Geräts oder des Gateways, mit Port, falls er nicht 502 ist.',
+  Unit: 'Gerätenummer',
+  'Number of the device at that address, as it is set there; usually 1.':
+    'Nummer des Geräts unter dieser Adresse (Unit-ID), wie sie dort eingestellt ist; meist 1.',
+  Model: 'Modell',
+  'Name of the description of the device, or `sunspec`, which is the default.':
+    'Name der Beschreibung des Geräts, oder `sunspec`, die Vorgabe.',
+  'Further devices': 'Weitere Geräte',
+  'Others behind the same gateway, or with a host of their own.':
+    'Andere am selben Gateway oder mit eigenem Host.',
+  'If it is not that of the first device.': 'Falls es nicht der des ersten Geräts ist.',
+  'Switch Modbus on': 'Schalten Sie Modbus ein',
+  'Switch Modbus TCP on in the menu of the device. Inverters may call it SunSpec. Note the unit, also called slave or device id.':
+    'Schalten Sie im Menü des Geräts Modbus TCP ein. Bei Wechselrichtern heißt es auch SunSpec. Merken Sie sich die Gerätenummer (Unit-ID, Slave-ID).',
   // HTTP and JSON.
   Parameters: 'Parameter',
   'The values of the parameters that the instance declares, by name.':

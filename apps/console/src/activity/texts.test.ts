@@ -56,6 +56,8 @@ test.each<[Partial<RecordedRequest>, string, string]>([
   [{ protocol: 'mqtt', method: 'CONNECT', status: 5 }, 'bad', 'Refused: not authorized'],
   [{ protocol: 'mqtt', method: 'SUBSCRIBE', status: 1 }, 'good', 'Granted, QoS 1'],
   [{ protocol: 'mqtt', method: 'SUBSCRIBE', status: 128 }, 'bad', 'Refused: code 128'],
+  [{ protocol: 'modbus', method: 'READ', status: 0 }, 'good', 'Answered'],
+  [{ protocol: 'modbus', method: 'WRITE', status: 3 }, 'bad', 'Refused: exception 3'],
   [{ protocol: 'mqtt', method: 'PUBLISH' }, 'calm', 'Sent'],
   [{ protocol: 'mqtt', method: 'RECEIVE', received: { bytes: 2_048 } }, 'calm', '2.0 KB'],
 ])('the request %j ended %s: %s', (request, tone, text) => {

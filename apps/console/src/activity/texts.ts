@@ -97,6 +97,11 @@ export function answerOf(request: RecordedRequest): Answer {
     const text = brokerAnswer(request);
     return { tone: text.startsWith('Refused') ? 'bad' : 'good', text };
   }
+  if (protocol === 'modbus') {
+    return status === 0
+      ? { tone: 'good', text: 'Answered' }
+      : { tone: 'bad', text: `Refused: exception ${status}` };
+  }
   if (protocol === 'websocket') return { tone: 'good', text: 'Connected' };
   return { tone: status >= 400 ? 'bad' : status >= 300 ? 'wait' : 'good', text: String(status) };
 }

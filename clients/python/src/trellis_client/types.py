@@ -978,7 +978,7 @@ class ConnectorTrialRequestsItemSent(TypedDict):
 
 class ConnectorTrialRequestsItem(TypedDict):
     at: str
-    protocol: Literal["http", "websocket", "mqtt"]
+    protocol: Literal["http", "websocket", "mqtt", "modbus"]
     method: str
     address: str
     duration_ms: NotRequired[float]
@@ -2059,7 +2059,7 @@ class ReceiptKeys(TypedDict):
 
 class RecordedRequest(TypedDict):
     at: str
-    protocol: Literal["http", "websocket", "mqtt"]
+    protocol: Literal["http", "websocket", "mqtt", "modbus"]
     method: str
     address: str
     duration_ms: NotRequired[float]

@@ -5323,7 +5323,7 @@ export interface components {
         /** Format: date-time */
         at: string;
         /** @enum {string} */
-        protocol: 'http' | 'websocket' | 'mqtt';
+        protocol: 'http' | 'websocket' | 'mqtt' | 'modbus';
         method: string;
         address: string;
         duration_ms?: number;
@@ -7541,7 +7541,7 @@ export interface components {
       /** Format: date-time */
       at: string;
       /** @enum {string} */
-      protocol: 'http' | 'websocket' | 'mqtt';
+      protocol: 'http' | 'websocket' | 'mqtt' | 'modbus';
       method: string;
       address: string;
       duration_ms?: number;

@@ -10,13 +10,13 @@ export interface RecordedContent {
 export interface RecordedRequest {
   /** When it began (ms since 1970). */
   at: number;
-  protocol: 'http' | 'websocket' | 'mqtt';
-  /** The HTTP method, or `CONNECT`, `SUBSCRIBE`, `PUBLISH`, `SEND` and `RECEIVE`. */
+  protocol: 'http' | 'websocket' | 'mqtt' | 'modbus';
+  /** The HTTP method, or `CONNECT`, `SUBSCRIBE`, `PUBLISH`, `SEND`, `RECEIVE`, `READ` and `WRITE`. */
   method: string;
   /** The URL, or the topic. */
   address: string;
   durationMs?: number | undefined;
-  /** The HTTP status, or the return code of an MQTT broker. */
+  /** The HTTP status, the return code of an MQTT broker, or the exception of a Modbus device (0 for none). */
   status?: number | undefined;
   sent?: RecordedContent | undefined;
   received?: RecordedContent | undefined;

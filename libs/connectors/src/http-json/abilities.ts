@@ -6,8 +6,8 @@ import {
   type ActionAffordance,
   type PropertyAffordance,
 } from '@trellis/connector-sdk';
-import { actionOfCapability, propertyOfCapability } from './capabilities.js';
-import { toRemote, toValue } from './conversion.js';
+import { actionOfCapability, propertyOfCapability } from '../described/capabilities.js';
+import { toRemote, toValue } from '../described/conversion.js';
 import type { Action, Property } from './description/devices.js';
 import type { Remote } from './remote.js';
 import type { Command } from './send.js';

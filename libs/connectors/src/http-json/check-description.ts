@@ -5,11 +5,11 @@ import {
   membersOf,
   propertyOfCapability,
   type CapabilityMember,
-} from './capabilities.js';
+} from '../described/capabilities.js';
 import { checkNames, withVariables, type Known } from './check-names.js';
 import { checkSigning } from './check-signing.js';
-import { checkValues, type Path, type ReportIssue } from './check-values.js';
-import { canConvert } from './conversion.js';
+import { checkValues, type Path, type ReportIssue } from '../described/check-values.js';
+import { canConvert } from '../described/conversion.js';
 import type { Action, Mapping, Property } from './description/devices.js';
 import { chainOf, maxDepth, variablesOfChain } from './description/each.js';
 import { isPath } from './description/members.js';

@@ -1,4 +1,4 @@
-import type { Path, ReportIssue } from './check-values.js';
+import type { Path, ReportIssue } from '../described/check-values.js';
 
 /** The variables that a text may have. */
 export type Known = ReadonlyMap<string, { isSecret: boolean }>;

@@ -1,5 +1,5 @@
 import { checkNames, withVariables, type Known } from './check-names.js';
-import type { Path, ReportIssue } from './check-values.js';
+import type { Path, ReportIssue } from '../described/check-values.js';
 import { signingVariables, type Signing } from './description/signing.js';
 import { namesInText } from './template.js';
 

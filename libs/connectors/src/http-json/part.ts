@@ -8,7 +8,7 @@ import {
 } from '@trellis/connector-sdk';
 import { toAction, toProperty, type Found, type FoundProperty } from './abilities.js';
 import { readSource } from './compile.js';
-import { toValue } from './conversion.js';
+import { toValue } from '../described/conversion.js';
 import { isIdOfRequest, type Mapping } from './description/devices.js';
 import type { Remote } from './remote.js';
 import type { Command } from './send.js';

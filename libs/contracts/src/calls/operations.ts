@@ -87,7 +87,7 @@ export const operationContent = z.object({
 /** An exchange with a remote technology, without secrets. */
 export const operationRequest = z.object({
   at: instant,
-  protocol: z.enum(['http', 'websocket', 'mqtt']),
+  protocol: z.enum(['http', 'websocket', 'mqtt', 'modbus']),
   method: z.string(),
   address: z.string(),
   duration_ms: z.number().optional(),

@@ -1,50 +1,16 @@
-import { affordanceRole } from '@trellis/connector-sdk';
 import { z } from 'zod';
+import {
+  conversion,
+  described,
+  name,
+  role,
+  scalar,
+  shortText,
+  longText,
+} from '../../described/members.js';
 import { namesInText } from '../template.js';
 import { command } from './requests.js';
-import { expression, isPath, longText, name, named, path, shortText, source } from './members.js';
-
-const scalar = z.union([z.string().max(256), z.number(), z.boolean(), z.null()]);
-
-const conversion = {
-  remote_unit: z
-    .string()
-    .max(16)
-    .optional()
-    .describe('The unit of the API, if it is another one, such as `°F`, `Pa`, `m/s` or `mired`.'),
-  remote_type: z
-    .enum(['number', 'integer', 'text'])
-    .default('number')
-    .describe('How the API is sent a number.'),
-  factor: z.number().optional().describe('The value of the API is multiplied by it.'),
-  offset: z.number().optional().describe('Added after that.'),
-  base: z
-    .number()
-    .positive()
-    .refine((base) => base !== 1, 'Must not be 1.')
-    .optional()
-    .describe('Of a logarithmic scale: the sum is its exponent.'),
-  decimals: z.number().int().min(0).max(12).optional().describe('Digits after the decimal point.'),
-  map: z
-    .array(z.strictObject({ from: scalar, to: scalar }))
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('Values of the API and what they mean; for writing, the first that means it.'),
-  otherwise: scalar.optional().describe('What any value means that `map` does not have.'),
-};
-
-const role = affordanceRole
-  .optional()
-  .describe('What it is for, if it has a name of its own: by default `primary`.');
-
-const described = {
-  title: shortText.optional(),
-  description: longText.optional(),
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-  enum: z.array(scalar).min(1).max(100).optional(),
-};
+import { expression, isPath, named, path, source } from './members.js';
 
 /** The options of a property: the same for all devices, or a path to those of each device. */
 const options = z.union([z.array(scalar).min(1).max(100), path]).optional();

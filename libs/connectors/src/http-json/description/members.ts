@@ -4,15 +4,7 @@ import { compileExpression, maxExpressionLength } from '../expression/expression
 import { compileJsonPath, maxPathLength } from '../json-path.js';
 import { isUriTemplate } from '../template.js';
 
-export const name = z
-  .string()
-  .regex(
-    /^[A-Za-z_]\w{0,63}$/,
-    'Must be a name: letters, digits and _, at most 64, not beginning with a digit.',
-  );
-
-export const shortText = z.string().min(1).max(256);
-export const longText = z.string().min(1).max(1024);
+export { longText, name, named, shortText } from '../../described/members.js';
 
 export const path = z.string().max(maxPathLength).superRefine(checkPath);
 
@@ -42,12 +34,6 @@ export const uriTemplate = z
     'Must begin with one / and have no spaces; encode others with %.',
   )
   .refine(isUriTemplate, 'Must be a URI template (RFC 6570), such as /v1/devices/{device}{?unit}.');
-
-/** Returns the schema of members by name, at most `max` of them. */
-export const named = <Member extends z.ZodType>(member: Member, max: number) =>
-  z
-    .record(name, member)
-    .refine((members) => Object.keys(members).length <= max, `Must have at most ${max} members.`);
 
 function checkPath(text: string, context: z.core.$RefinementCtx<string>): void {
   reportMisconfigured(() => compileJsonPath(text), context);

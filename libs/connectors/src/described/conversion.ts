@@ -13,22 +13,12 @@ import {
   type PropertyAffordance,
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
-import type { Property } from './description/devices.js';
+import type { conversion as members } from './members.js';
 
-export type Conversion = Partial<
-  Pick<
-    Property,
-    | 'remote_unit'
-    | 'remote_type'
-    | 'factor'
-    | 'offset'
-    | 'base'
-    | 'decimals'
-    | 'map'
-    | 'otherwise'
-    | 'encoding'
-  >
->;
+export type Conversion = Partial<z.output<z.ZodObject<typeof members>>> & {
+  /** Of a color: an object of `x` and `y`, or of `red`, `green` and `blue`. */
+  encoding?: 'xy' | 'rgb' | undefined;
+};
 
 const maxText = 4096;
 
