@@ -1,9 +1,10 @@
 import { Misconfigured, type HttpRequest, type OAuth2 } from '@trellis/connector-sdk';
-import { tokensForCredentials, type AccessTokens } from './client-credentials.js';
+import { tokensForCredentials } from './client-credentials.js';
 import type { Context, Client, Instance } from './configuration.js';
 import type { Authentication, OAuth2Authentication } from './description/authentication.js';
 import { sign, type Signable, type SigningCredentials } from './sign.js';
 import { fillText, type Variables } from './template.js';
+import type { AccessTokens } from './tokens.js';
 
 export type Credentials =
   | { scheme: 'none' }
@@ -151,6 +152,7 @@ const isLong = ({ length }: string): boolean => length >= minLength;
 
 /** Keeps secrets out of things: an API may echo what it was sent. */
 export interface Guard {
+  readonly secrets: Iterable<string>;
   reveals(value: unknown): boolean;
   add(secret: string): void;
 }
@@ -158,6 +160,7 @@ export interface Guard {
 export function createGuard(secrets: string[]): Guard {
   const known = new Set(secrets.filter(isLong));
   return {
+    secrets: known,
     add: (secret) => void (isLong(secret) && known.add(secret)),
     reveals(value) {
       if (known.size === 0 || value === undefined) return false;

@@ -9,6 +9,7 @@ import {
 import { z } from 'zod';
 import { checkDescription } from './check-description.js';
 import { mapping } from './description/devices.js';
+import { failures } from './description/failures.js';
 import { name, named, path } from './description/members.js';
 import { parameters, values, type Parameter } from './parameters.js';
 import { authentication } from './description/authentication.js';
@@ -48,6 +49,11 @@ export const instance = z
     ca: certificate.optional().meta({
       title: 'Certificate of the authority',
       description: 'Certificate of the authority (PEM) that signed the certificate of the server.',
+    }),
+    failures: failures.meta({
+      title: 'Failures',
+      description:
+        'What answers of all requests mean: by status, header or body, the first that fits.',
     }),
     requests: named(request, 20).meta({
       title: 'Requests',

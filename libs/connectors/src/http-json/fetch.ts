@@ -9,12 +9,14 @@ import {
 } from '@trellis/connector-sdk';
 import pMap from 'p-map';
 import { z } from 'zod';
+import { jsonOf } from './answer.js';
 import { readVariables, type Compiled } from './compile.js';
 import { chainOf } from './description/each.js';
 import type { Request, Paging } from './description/requests.js';
+import { rulesOf } from './failures.js';
 import { isTooLarge } from './json-path.js';
 import { CutShort, type PollBudget } from './budget.js';
-import { jsonOf, type Remote } from './remote.js';
+import type { Remote } from './remote.js';
 import type { Variables } from './template.js';
 
 export interface Page {
@@ -129,8 +131,9 @@ async function readPages(
   { name, request, variables }: { name: string; request: Request; variables: Variables },
   read: Page[],
 ): Promise<void> {
-  const { compiled, budget, addressOf, send, seen } = remote;
-  const { method, path, headers, body, paging, error, token_refused: tokenRefused } = request;
+  const { compiled, budget, addressOf, send, description } = remote;
+  const { method, path, headers, body, paging } = request;
+  const rules = rulesOf(request, description.failures);
   let next: NextPage | undefined = { variables: firstPage(paging) };
   for (let index = 0; next; index += 1) {
     if (index >= (paging?.max_pages ?? 1)) {
@@ -141,11 +144,11 @@ async function readPages(
     const all: Variables =
       'variables' in next ? Object.assign({}, variables, next.variables) : variables;
     const url: URL = 'url' in next ? next.url : addressOf(path, all);
-    const answer = await send({ name, method, url, headers, body, variables: all, tokenRefused });
-    seen?.push({ request: name, variables, answer });
+    const outgoing = { name, method, url, headers, body, variables: all, item: variables, rules };
+    const answer = await send(outgoing);
+    if (!answer) return;
     try {
       const root = jsonOf(answer);
-      if (error !== undefined) requireNoError(remote, error, root);
       const { address } = answer;
       read.push({ root: await transformed(remote, request, root), variables, address });
       next = nextPage(paging, { answer, root, url, index, compiled, budget });
@@ -169,13 +172,6 @@ async function transformed(
     });
   }
   return result;
-}
-
-function requireNoError({ compiled, budget }: Remote, path: string, root: unknown): void {
-  const [found] = compiled.path(path).select(root, { budget });
-  if (found !== undefined && found !== null) {
-    throw new Unavailable('The API reports an error.', { cause: 'api_error', path });
-  }
 }
 
 /** The next page: its address, or further variables of the request. */

@@ -6,8 +6,9 @@ import {
   type HttpAnswer,
   type HttpRequest,
   afterRefresh,
-  type ConnectorFailure,
+  ConnectorFailure,
 } from '@trellis/connector-sdk';
+import { parsedOnce } from './answer.js';
 import {
   authorize,
   credentialsOf,
@@ -19,8 +20,9 @@ import {
 } from './authorize.js';
 import { compileInstance, type Compiled } from './compile.js';
 import type { Context, Instance } from './configuration.js';
-import { isTooLarge } from './json-path.js';
+import { meaningOf, type rulesOf } from './failures.js';
 import { checkParameters, parameterValues, standIns } from './parameters.js';
+import { reasonIn } from './reason.js';
 import { createPollBudget, CutShort, tooManyBytes, type PollBudget } from './budget.js';
 import { expandUri, fillBody, fillText, type Variables } from './template.js';
 
@@ -34,8 +36,12 @@ export interface Outgoing {
   headers: Record<string, string>;
   body?: unknown;
   variables: Readonly<Record<string, unknown>>;
-  /** The path at which an answer says that the access token is refused. */
-  tokenRefused?: string | undefined;
+  /** The variables of the item that it reads. */
+  item?: Variables;
+  /** The meanings of its answers. */
+  rules: ReturnType<typeof rulesOf>;
+  /** Whether it is a write or an action. */
+  isCommand?: boolean;
 }
 
 /** An answer to a request of the description, kept to be explained. */
@@ -64,8 +70,11 @@ export interface Remote {
   conceal<Failure extends ConnectorFailure>(failure: Failure): Failure;
   /** Returns the address of a request. Throws `Unavailable` when its variables make no valid one. */
   addressOf(template: string, variables: Variables): URL;
-  /** Sends a request with the credentials. Throws `CutShort` when the poll has reached a limit. */
-  send(outgoing: Outgoing): Promise<HttpAnswer>;
+  /**
+   * Sends a request with the credentials; undefined when its answer means that there is nothing. Throws what the answer
+   * means otherwise, and `CutShort` when the poll has reached a limit.
+   */
+  send(outgoing: Outgoing): Promise<HttpAnswer | undefined>;
 }
 
 export function openRemote(context: Context): Remote {
@@ -91,7 +100,7 @@ export function openRemote(context: Context): Remote {
   ]);
   const budget = createPollBudget(undefined, context.effort);
 
-  async function credentials(): Promise<Credentials> {
+  async function currentCredentials(): Promise<Credentials> {
     if (!tokens) return fixed;
     const token = await tokens.get();
     guard.add(token);
@@ -99,42 +108,38 @@ export function openRemote(context: Context): Remote {
   }
 
   const compiled = compileInstance(description);
+  const seen: Seen[] | undefined = explain && [];
 
-  /** Throws `Unauthorized` for an answer that refuses the access token, although the status says otherwise. */
-  function requireTokenTaken(answer: HttpAnswer, path: string | undefined): void {
-    if (!tokens || path === undefined || answer.text.trim() === '') return;
-    const [found] = compiled.path(path).select(jsonOf(answer), { budget });
-    if (found === undefined || found === null) return;
-    const { address } = answer;
-    const facts = { cause: 'credentials_refused', status: 401, address } as const;
-    throw new Unauthorized('The API refuses the access token.', facts);
+  const refusals = new WeakSet<ConnectorFailure>();
+
+  /** Returns what an answer means, with the reason that it states. */
+  function understand(answer: HttpAnswer, { url, method, rules, isCommand = false }: Outgoing) {
+    const meaning = meaningOf({ answer, url, method, isCommand, rules, compiled, budget });
+    if (!(meaning instanceof ConnectorFailure)) return meaning;
+    const { secrets: names } = description;
+    const reason = reasonIn(answer, { secrets: guard.secrets, names });
+    if (reason !== undefined) meaning.message = meaning.message.replace(/\.$/, `: ${reason}.`);
+    if (meaning instanceof Unauthorized && meaning.facts.cause === 'credentials_refused') {
+      refusals.add(meaning);
+    }
+    return meaning;
   }
 
-  let isRenewed = false;
   /** Sends a request, and once more with a new token if there can be one. */
-  async function sendAuthorized(request: Addressed, refused?: string): Promise<HttpAnswer> {
-    try {
-      const answer = await http({ ...request, ...authorize(await credentials(), request) });
-      requireTokenTaken(answer, refused);
-      return answer;
-    } catch (error) {
-      if (!(error instanceof Unauthorized) || !tokens?.forget) throw error;
-      if (isRenewed) throw afterRefresh(error);
-      isRenewed = true;
-      await tokens.forget();
-      return sendAuthorized(request, refused);
+  async function sendAuthorized(request: Addressed, outgoing: Outgoing) {
+    for (;;) {
+      const credentials = await currentCredentials();
+      const sent = { ...request, ...authorize(credentials, request), accept: 'any' } as const;
+      const answer = parsedOnce(await http(sent));
+      const meaning = understand(answer, outgoing);
+      if (!(meaning instanceof Unauthorized) || !tokens?.renew) return { answer, meaning };
+      const isRenewed = credentials.scheme === 'bearer' && (await tokens.renew(credentials.token));
+      if (!isRenewed) return { answer, meaning: afterRefresh(meaning) };
     }
   }
 
-  async function send({
-    name,
-    method,
-    url,
-    headers,
-    body,
-    variables,
-    tokenRefused,
-  }: Outgoing): Promise<HttpAnswer> {
+  async function send(outgoing: Outgoing): Promise<HttpAnswer | undefined> {
+    const { name, method, url, headers, body, variables, item } = outgoing;
     if (url.origin !== new URL(base).origin) {
       throw new Unavailable('The API refers to another server, which is not asked.', {
         cause: 'other_server',
@@ -157,9 +162,11 @@ export function openRemote(context: Context): Remote {
       timeoutMs: Math.min(remainingMs, 10_000),
       json: body === undefined ? undefined : fillBody(body, variables),
     };
-    const answer = await sendAuthorized(request, tokenRefused);
+    const { answer, meaning } = await sendAuthorized(request, outgoing);
     budget.record('bytes', answer.text.length);
-    return answer;
+    if (name !== undefined && item) seen?.push({ request: name, variables: item, answer });
+    if (meaning instanceof ConnectorFailure) throw meaning;
+    return meaning === 'nothing' ? undefined : answer;
   }
   return {
     description,
@@ -170,12 +177,9 @@ export function openRemote(context: Context): Remote {
     memory: context.memory,
     effort: context.effort,
     explain,
-    seen: explain && [],
+    seen,
     isTokenRefused: (failure) =>
-      tokens !== undefined &&
-      tokens.forget === undefined &&
-      failure instanceof Unauthorized &&
-      failure.facts.status === 401,
+      tokens !== undefined && tokens.renew === undefined && refusals.has(failure),
     conceal(failure) {
       const { facts, message } = failure;
       if (guard.reveals(decoded(facts.address))) facts.address = new URL(base).origin;
@@ -234,13 +238,3 @@ const filled = (
       fillText(text, variables as Variables) ?? '',
     ]),
   );
-
-export function jsonOf(answer: HttpAnswer): unknown {
-  const value = answer.json();
-  if (isTooLarge(value))
-    throw new Unavailable('An answer has too many values to be searched.', {
-      cause: 'answer_too_large',
-      address: answer.address,
-    });
-  return value;
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failures } from './failures.js';
 import { headerName, headerValue } from './headers.js';
 import { expression, name, named, path, source, uriTemplate } from './members.js';
 
@@ -22,9 +23,7 @@ const error = path
 
 const tokenRefused = path
   .optional()
-  .describe(
-    'Where an answer says that the access token is refused: it is renewed once when this selects anything but null.',
-  );
+  .describe('Short for `failures` that mean `token_expired` when this selects anything but null.');
 
 const maxPages = z.number().int().min(1).max(100).default(20);
 
@@ -55,6 +54,7 @@ export const request = z.strictObject({
   body,
   error,
   token_refused: tokenRefused,
+  failures: failures.describe('What answers mean, before those of the description.'),
   transform: expression
     .optional()
     .describe('JSONata that makes of each answer what the paths to entities are applied to.'),
@@ -77,6 +77,7 @@ export const command = z.strictObject({
   body,
   error,
   token_refused: tokenRefused,
+  failures: failures.describe('What answers mean, before those of the description.'),
   expression: expression.optional().describe('JSONata that makes `{value}` of the value or input.'),
   output: path.optional().describe('Where the answer has the output of an action.'),
 });

@@ -54,7 +54,8 @@ async function explainAnswer(
   const value = valueIn(answer);
   const shown = { request: name, address, status, text, headers, value, error: failure?.message };
   const at = `requests.${name}`;
-  if (value === undefined || isTooLarge(value)) {
+  const isRefused = failure !== undefined && answer.status >= 300;
+  if (value === undefined || isRefused || isTooLarge(value)) {
     explain.answered(shown);
     if (failure) explain.stopped(at, failure.message);
     return;

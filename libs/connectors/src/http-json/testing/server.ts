@@ -14,6 +14,8 @@ export interface Reply {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   json?: unknown;
+  /** Sent unchanged, in place of JSON. */
+  text?: string;
 }
 
 /** An API that answers JSON. */
@@ -26,6 +28,15 @@ export interface ApiServer {
   stop(): Promise<void>;
 }
 
+/** Returns what was sent: JSON, or another text. */
+function bodyOf(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 export async function startApi(answer: (request: SeenRequest) => Reply): Promise<ApiServer> {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {
@@ -36,12 +47,12 @@ export async function startApi(answer: (request: SeenRequest) => Reply): Promise
         method: request.method!,
         url: new URL(request.url!, 'http://api.test'),
         headers: request.headers,
-        body: text === '' ? undefined : JSON.parse(text),
+        body: bodyOf(text),
       };
       seen.push(one);
-      const { status = 200, headers = {}, json } = api.answer(one);
+      const { status = 200, headers = {}, json, text: plain } = api.answer(one);
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(json === undefined ? '' : JSON.stringify(json));
+      response.end(plain ?? (json === undefined ? '' : JSON.stringify(json)));
     });
   });
   server.listen(0);
