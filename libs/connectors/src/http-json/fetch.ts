@@ -22,15 +22,19 @@ import type { Variables } from './template.js';
 export interface Page {
   root: unknown;
   variables: Variables;
+  /** The item that it was requested for. */
+  item?: unknown;
   /** The address that answered. */
   address?: string | undefined;
 }
 
-export interface Failed {
+export interface Failed extends Pick<Page, 'variables' | 'item'> {
   request: string;
-  variables: Variables;
   failure: ConnectorFailure;
 }
+
+/** An item that a request is sent for, and what its variables are then. */
+type Item = Pick<Page, 'item' | 'variables'>;
 
 export interface Received {
   pages: Map<string, Page[]>;
@@ -55,18 +59,18 @@ export async function fetchAll(remote: Remote, received = nothingReceived()): Pr
   const chains = devices.map(({ request }) => chainOf(requests, request));
   const first = new Set(chains.map(([outermost]) => outermost!));
   if (identity) first.add(identity.request);
-  const attempt = async (name: string, variables: Variables): Promise<Page[]> => {
+  const attempt = async (name: string, { item, variables }: Item): Promise<Page[]> => {
     const read: Page[] = [];
     try {
       await readPages(remote, { name, request: requests[name]!, variables }, read);
     } catch (failure) {
       if (!(failure instanceof ConnectorFailure) || remote.isTokenRefused(failure)) throw failure;
-      failed.push({ request: name, variables, failure });
+      failed.push({ request: name, variables, item, failure });
     }
-    return read;
+    return read.map((page) => Object.assign(page, { item }));
   };
   const attemptFirst = async (name: string) => {
-    pages.set(name, await attempt(name, remote.parameters));
+    pages.set(name, await attempt(name, { variables: remote.parameters }));
   };
   await pMap([...first], attemptFirst, { concurrency });
   if (identity) await requireIdentified(remote, identity, { pages, failed });
@@ -78,8 +82,8 @@ export async function fetchAll(remote: Remote, received = nothingReceived()): Pr
       concurrency,
     });
     pages.set(name, found.flat());
-    for (const variables of items.slice(maxItems)) {
-      failed.push({ request: name, variables, failure: tooManyItems });
+    for (const item of items.slice(maxItems)) {
+      failed.push({ request: name, ...item, failure: tooManyItems });
     }
   }
   return received;
@@ -113,13 +117,14 @@ function itemsOf(
   { compiled, budget }: Remote,
   { items, variables: sources }: NonNullable<Request['each']>,
   pages: Page[],
-): Variables[] {
-  const found: Variables[] = [];
+): Item[] {
+  const found: Item[] = [];
   for (const { root, variables } of pages) {
     const max = maxKnownItems - found.length;
     if (max <= 0) break;
     for (const entity of compiled.path(items).select(root, { budget, max })) {
-      found.push(readVariables(sources, { compiled, budget, entity, variables }));
+      const known = readVariables(sources, { compiled, budget, entity, variables });
+      found.push({ item: entity, variables: known });
     }
   }
   return found;

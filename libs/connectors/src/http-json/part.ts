@@ -12,6 +12,7 @@ import { toValue } from './conversion.js';
 import { isIdOfRequest, type Mapping } from './description/devices.js';
 import type { Remote } from './remote.js';
 import type { Command } from './send.js';
+import type { Variables } from './template.js';
 
 /** A device, or a part of one, that a mapping found in an entity. */
 export interface Part {
@@ -33,25 +34,38 @@ export async function toPart(
   mapping: Mapping,
   found: Found,
 ): Promise<Part | string> {
-  const { compiled, budget, guard } = remote;
-  const read = (source: string | undefined): string | undefined => {
-    const value = source && readSource(source, { compiled, budget, ...found });
-    return value === undefined || guard.reveals(value) ? undefined : String(value);
-  };
-  const id = read(mapping.id);
+  const id = readText(remote, mapping.id, found);
   if (!id || [...id].length > 512)
     return 'An entity has no id of 1 to 512 characters, and is left out.';
-  const properties: FoundProperty[] = [];
-  for (const one of mapping.properties) properties.push(await toProperty(remote, one, found));
+  const part = await partOf(remote, mapping, { id, ...found });
   const hasValues = mapping.properties.some((one) => (one.value ?? one.expression) !== undefined);
   // Any answer would be an entity with an id that is the same for all.
-  if (isIdOfRequest(mapping) && hasValues && !properties.some(({ isThere }) => isThere)) {
+  if (isIdOfRequest(mapping) && hasValues && !part.isThere.includes(true)) {
     return 'The answer has none of the values.';
   }
+  return part;
+}
+
+function readText(
+  { compiled, budget, guard }: Remote,
+  source: string | undefined,
+  found: Found,
+): string | undefined {
+  const value = source && readSource(source, { compiled, budget, ...found });
+  return value === undefined || guard.reveals(value) ? undefined : String(value);
+}
+
+async function partOf(
+  remote: Remote,
+  mapping: Mapping,
+  { id, ...found }: Found & { id: string },
+): Promise<Part> {
+  const properties: FoundProperty[] = [];
+  for (const one of mapping.properties) properties.push(await toProperty(remote, one, found));
   return {
     id,
-    title: oneLine(read(mapping.title)),
-    description: multiLine(read(mapping.description)),
+    title: oneLine(readText(remote, mapping.title, found)),
+    description: multiLine(readText(remote, mapping.description, found)),
     available: availabilityOf(remote, mapping, found),
     types: mapping.types ?? [],
     abilities: withKeys(JSON.stringify([mapping.request, mapping.entities]), [
@@ -62,6 +76,19 @@ export async function toPart(
     isDevice: !mapping.adds_only,
   };
 }
+
+/** Returns whether a mapping only adds properties and actions to devices, the same to each. */
+export const hasFixedForm = ({ adds_only, title, description, properties }: Mapping): boolean =>
+  adds_only &&
+  (title ?? description) === undefined &&
+  properties.every((one) => !one.optional && typeof one.enum !== 'string');
+
+/** Makes the part that a mapping of fixed form adds to a device that is out of reach: its values are not known. */
+export const withoutValues = (
+  remote: Remote,
+  mapping: Mapping,
+  { id, variables }: { id: string; variables: Variables },
+): Promise<Part> => partOf(remote, mapping, { id, entity: null, variables });
 
 function availabilityOf(
   { compiled, budget }: Remote,

@@ -138,6 +138,9 @@ export function openRemote(context: Context): Remote {
     }
   }
 
+  /** The answer after which nothing more is sent. */
+  let limited: Unavailable | undefined;
+
   async function send(outgoing: Outgoing): Promise<HttpAnswer | undefined> {
     const { name, method, url, headers, body, variables, item } = outgoing;
     if (url.origin !== new URL(base).origin) {
@@ -146,6 +149,7 @@ export function openRemote(context: Context): Remote {
         address: url.origin,
       });
     }
+    if (limited) throw limited;
     budget.spend('requests');
     // The size of a response is counted when it is known.
     if (!budget.has('bytes')) throw tooManyBytes();
@@ -165,6 +169,7 @@ export function openRemote(context: Context): Remote {
     const { answer, meaning } = await sendAuthorized(request, outgoing);
     budget.record('bytes', answer.text.length);
     if (name !== undefined && item) seen?.push({ request: name, variables: item, answer });
+    if (meaning instanceof Unavailable && meaning.facts.cause === 'rate_limited') limited = meaning;
     if (meaning instanceof ConnectorFailure) throw meaning;
     return meaning === 'nothing' ? undefined : answer;
   }
