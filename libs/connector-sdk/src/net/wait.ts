@@ -20,8 +20,8 @@ export function requestedWaitMs(
   headers: HttpAnswer['headers'],
   now = Date.now(),
 ): number | undefined {
-  const asked = parseRetryAfterMs(headers['retry-after'], now);
-  if (asked !== undefined) return asked;
+  const requested = parseRetryAfterMs(headers['retry-after'], now);
+  if (requested !== undefined) return requested;
   const [, seconds] = /[;,\s](?:t|reset)=(\d{1,9})\b/.exec(` ${String(headers.ratelimit)}`) ?? [];
   if (seconds !== undefined) return Number(seconds) * 1000;
   const name = Object.keys(headers).find((one) => resetHeaders.test(one));

@@ -13,7 +13,7 @@ export interface AccessTokens {
 
 export interface IssuedToken {
   token: string;
-  /** How long it is valid (ms); undefined for one that each poll requests again. */
+  /** How long it is valid (ms), if that is known. */
   lifetimeMs: number | undefined;
 }
 
@@ -23,6 +23,9 @@ const maxStored = 8 * 1024;
 
 /** A token is not used in the last minute of its life, or half of its life if that is shorter. */
 const marginMs = 60_000;
+
+/** How long a token is used that does not say how long it is valid (ms). */
+const usualLifetimeMs = 60 * 60_000;
 
 /** A stored token, the digest of its credentials, and when it must no longer be used (ms since 1970). */
 const storedToken = z.object({ token: z.string(), of: z.string(), until: z.number() });
@@ -43,8 +46,8 @@ export function createTokens(
   }
 
   async function issue(): Promise<string> {
-    const { token, lifetimeMs } = await request();
-    if (lifetimeMs !== undefined && token.length <= maxStored) {
+    const { token, lifetimeMs = usualLifetimeMs } = await request();
+    if (token.length <= maxStored) {
       const until = Date.now() + lifetimeMs - Math.min(marginMs, lifetimeMs / 2);
       await memory.set(memoryName, JSON.stringify({ token, of, until }));
     }
