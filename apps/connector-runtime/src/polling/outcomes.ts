@@ -119,7 +119,7 @@ interface PolledTimes {
   /** Consecutive failed polls, including this one. */
   failures: number;
   error?: unknown;
-  /** What a successful poll could not read. */
+  /** The problems of a successful poll. */
   problems?: readonly DeviceProblem[];
 }
 

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { checkDescription } from './check-description.js';
 import { mapping } from './description/devices.js';
 import { failures } from './description/failures.js';
-import { name, named, path } from './description/members.js';
+import { name, named, nothing, path } from './description/members.js';
 import { parameters, values, type Parameter } from './parameters.js';
 import { authentication } from './description/authentication.js';
 import { request } from './description/requests.js';
@@ -54,6 +54,10 @@ export const instance = z
       title: 'Failures',
       description:
         'What answers of all requests mean: by status, header or body, the first that fits.',
+    }),
+    nothing: nothing.meta({
+      title: 'Values that mean nothing',
+      description: 'Such as `--` and -999, in all answers; null also stands for what is missing.',
     }),
     requests: named(request, 20).meta({
       title: 'Requests',

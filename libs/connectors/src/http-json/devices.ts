@@ -16,6 +16,7 @@ import { chainOf } from './description/each.js';
 import { isIdOfRequest, type Mapping } from './description/devices.js';
 import type { Failed, Page, Received } from './fetch.js';
 import { findMisplaced, hasFixedForm, toPart, withoutValues, type Part } from './part.js';
+import { nothingOf } from './nothing.js';
 import { CutShort } from './budget.js';
 import type { Remote } from './remote.js';
 import type { Command } from './send.js';
@@ -56,6 +57,7 @@ export async function devicesOf(
       }
       for (const found of entities ?? []) {
         const part = await toPart(remote, mapping, found);
+        if (!part) continue;
         count(part);
         if (typeof part === 'string') {
           problems.addUnread(mapping, page, {
@@ -178,15 +180,17 @@ type Requested = Pick<Page, 'variables' | 'item'>;
 
 /** Finds the entities of a mapping in a response; undefined when the response has another shape. */
 function entitiesIn(
-  { compiled, budget }: Remote,
-  { entities: path, variables: sources }: Mapping,
+  { compiled, budget, description }: Remote,
+  { request, entities: path, variables: sources }: Mapping,
   { root, variables }: Page,
 ): Found[] | undefined {
+  const nothing = nothingOf(description, request);
   const entities = compiled.path(path);
   if (!entities.fits(root, { budget })) return undefined;
   return entities.select(root, { budget, max: maxEntities + 1 }).map((entity) => ({
     entity,
-    variables: readVariables(sources, { compiled, budget, entity, variables }),
+    nothing,
+    variables: readVariables(sources, { compiled, budget, entity, variables, nothing }),
   }));
 }
 

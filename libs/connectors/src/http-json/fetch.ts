@@ -15,6 +15,8 @@ import { chainOf } from './description/each.js';
 import type { Request, Paging } from './description/requests.js';
 import { rulesOf } from './failures.js';
 import { isTooLarge } from './json-path.js';
+import { makeLists } from './lists.js';
+import { nothingOf } from './nothing.js';
 import { CutShort, type PollBudget } from './budget.js';
 import type { Remote } from './remote.js';
 import type { Variables } from './template.js';
@@ -114,16 +116,17 @@ async function requireIdentified(
 const tooManyItems = new CutShort(`A request is sent for at most ${maxItems} items.`);
 
 function itemsOf(
-  { compiled, budget }: Remote,
-  { items, variables: sources }: NonNullable<Request['each']>,
+  { compiled, budget, description }: Remote,
+  { request, items, variables: sources }: NonNullable<Request['each']>,
   pages: Page[],
 ): Item[] {
+  const nothing = nothingOf(description, request);
   const found: Item[] = [];
   for (const { root, variables } of pages) {
     const max = maxKnownItems - found.length;
     if (max <= 0) break;
     for (const entity of compiled.path(items).select(root, { budget, max })) {
-      const known = readVariables(sources, { compiled, budget, entity, variables });
+      const known = readVariables(sources, { compiled, budget, entity, variables, nothing });
       found.push({ item: entity, variables: known });
     }
   }
@@ -154,6 +157,7 @@ async function readPages(
     if (!answer) return;
     try {
       const root = jsonOf(answer);
+      makeLists(root, request.lists, { compiled, budget });
       const { address } = answer;
       read.push({ root: await transformed(remote, request, root), variables, address });
       next = nextPage(paging, { answer, root, url, index, compiled, budget });

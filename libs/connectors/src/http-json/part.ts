@@ -10,6 +10,8 @@ import { toAction, toProperty, type Found, type FoundProperty } from './abilitie
 import { readSource } from './compile.js';
 import { toValue } from './conversion.js';
 import { isIdOfRequest, type Mapping } from './description/devices.js';
+import { isPath } from './description/members.js';
+import { isNothing } from './nothing.js';
 import type { Remote } from './remote.js';
 import type { Command } from './send.js';
 import type { Variables } from './template.js';
@@ -28,13 +30,14 @@ export interface Part {
   isDevice: boolean;
 }
 
-/** Reads an entity by a mapping; returns a reason when it cannot be read. */
+/** Reads an entity by a mapping; returns a reason when it cannot be read, and undefined for one whose id is nothing. */
 export async function toPart(
   remote: Remote,
   mapping: Mapping,
   found: Found,
-): Promise<Part | string> {
+): Promise<Part | string | undefined> {
   const id = readText(remote, mapping.id, found);
+  if (!id && hasNothingAt(remote, mapping.id, found)) return undefined;
   if (!id || [...id].length > 512)
     return 'An entity has no id of 1 to 512 characters, and is left out.';
   const part = await partOf(remote, mapping, { id, ...found });
@@ -44,6 +47,16 @@ export async function toPart(
     return 'The answer has none of the values.';
   }
   return part;
+}
+
+function hasNothingAt(
+  { compiled, budget }: Remote,
+  source: string,
+  { entity, nothing }: Found,
+): boolean {
+  if (!isPath(source)) return false;
+  const [value = null] = compiled.path(source).select(entity, { budget });
+  return isNothing(value, nothing);
 }
 
 function readText(
@@ -88,15 +101,16 @@ export const withoutValues = (
   remote: Remote,
   mapping: Mapping,
   { id, variables }: { id: string; variables: Variables },
-): Promise<Part> => partOf(remote, mapping, { id, entity: null, variables });
+): Promise<Part> => partOf(remote, mapping, { id, entity: null, variables, nothing: [] });
 
 function availabilityOf(
   { compiled, budget }: Remote,
   { available }: Mapping,
-  { entity }: Found,
+  { entity, nothing }: Found,
 ): boolean | undefined {
   if (!available) return undefined;
   const [found] = compiled.path(available.value).select(entity, { budget });
+  if (isNothing(found, nothing)) return undefined;
   return toValue(available, { type: 'boolean' }, found) as boolean | undefined;
 }
 

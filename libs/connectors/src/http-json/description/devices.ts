@@ -2,9 +2,18 @@ import { affordanceRole } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { namesInText } from '../template.js';
 import { command } from './requests.js';
-import { expression, isPath, longText, name, named, path, shortText, source } from './members.js';
-
-const scalar = z.union([z.string().max(256), z.number(), z.boolean(), z.null()]);
+import {
+  expression,
+  isPath,
+  longText,
+  name,
+  named,
+  nothing,
+  path,
+  scalar,
+  shortText,
+  source,
+} from './members.js';
 
 const conversion = {
   remote_unit: z
@@ -70,6 +79,9 @@ export const property = z.strictObject({
     .boolean()
     .default(false)
     .describe('Whether devices with nothing there, not even null, do not have the property.'),
+  nothing: nothing.describe(
+    'Values that mean nothing here, such as 255; null also stands for what is missing.',
+  ),
   ...conversion,
   encoding: z
     .enum(['xy', 'rgb'])

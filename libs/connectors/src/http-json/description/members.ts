@@ -14,6 +14,12 @@ export const name = z
 export const shortText = z.string().min(1).max(256);
 export const longText = z.string().min(1).max(1024);
 
+export const scalar = z.union([z.string().max(256), z.number(), z.boolean(), z.null()]);
+export type Scalar = z.output<typeof scalar>;
+
+/** Values of the API that mean nothing. */
+export const nothing = z.array(scalar).max(32).default([]);
+
 export const path = z.string().max(maxPathLength).superRefine(checkPath);
 
 export const expression = z

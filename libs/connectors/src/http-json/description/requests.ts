@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failures } from './failures.js';
 import { headerName, headerValue } from './headers.js';
-import { expression, name, named, path, source, uriTemplate } from './members.js';
+import { expression, name, named, nothing, path, source, uriTemplate } from './members.js';
 
 const headers = z
   .record(headerName, headerValue)
@@ -55,6 +55,12 @@ export const request = z.strictObject({
   error,
   token_refused: tokenRefused,
   failures: failures.describe('What answers mean, before those of the description.'),
+  nothing: nothing.describe('Values that mean nothing in its answers.'),
+  lists: z
+    .array(path)
+    .max(16)
+    .default([])
+    .describe('Paths to lists that may be a single object, null, or missing when they are empty.'),
   transform: expression
     .optional()
     .describe('JSONata that makes of each answer what the paths to entities are applied to.'),
