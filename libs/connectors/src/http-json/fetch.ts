@@ -152,7 +152,18 @@ async function readPages(
     const all: Variables =
       'variables' in next ? Object.assign({}, variables, next.variables) : variables;
     const url: URL = 'url' in next ? next.url : addressOf(path, all);
-    const outgoing = { name, method, url, headers, body, variables: all, item: variables, rules };
+    // Without a cursor yet, a body has no member for it.
+    const unset = paging && 'variable' in paging ? { [paging.variable]: undefined } : {};
+    const outgoing = {
+      name,
+      method,
+      url,
+      headers,
+      body,
+      variables: { ...unset, ...all },
+      item: variables,
+      rules,
+    };
     const answer = await send(outgoing);
     if (!answer) return;
     try {
@@ -213,6 +224,7 @@ function nextPage(
     case 'address':
       return addressOf(at(paging.at), url);
     case 'cursor': {
+      if (paging.more !== undefined && at(paging.more) !== true) return undefined;
       const cursor = at(paging.at);
       const isCursor = typeof cursor === 'number' || (typeof cursor === 'string' && cursor !== '');
       return isCursor ? { variables: { [paging.variable]: cursor } } : undefined;

@@ -60,7 +60,7 @@ export function namesInBody(body: unknown): string[] {
   return Object.values(body).flatMap(namesInBody);
 }
 
-/** Fills in the variables of a body, which keep their types. */
+/** Fills in the variables of a body, which keep their types; leaves out members whose variable is undefined. */
 export function fillBody(body: unknown, variables: Readonly<Record<string, unknown>>): unknown {
   if (typeof body === 'string') {
     const name = wholeText.exec(body)?.[1];
@@ -68,7 +68,6 @@ export function fillBody(body: unknown, variables: Readonly<Record<string, unkno
   }
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body)) return body.map((one) => fillBody(one, variables));
-  return Object.fromEntries(
-    Object.entries(body).map(([name, one]) => [name, fillBody(one, variables)]),
-  );
+  const members = Object.entries(body).map(([name, one]) => [name, fillBody(one, variables)]);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }

@@ -31,7 +31,15 @@ const paging = z
   .discriminatedUnion('by', [
     z.strictObject({ by: z.literal('link'), max_pages: maxPages }),
     z.strictObject({ by: z.literal('address'), at: path, max_pages: maxPages }),
-    z.strictObject({ by: z.literal('cursor'), at: path, variable: name, max_pages: maxPages }),
+    z.strictObject({
+      by: z.literal('cursor'),
+      at: path,
+      variable: name,
+      more: path
+        .optional()
+        .describe('Where the answer says whether there is another page; by default by a cursor.'),
+      max_pages: maxPages,
+    }),
     z.strictObject({
       by: z.literal('number'),
       variable: name,

@@ -98,6 +98,9 @@ function explainPaging(lookup: Lookup, at: string, { paging }: Request, subject:
   if (paging?.by === 'address' || paging?.by === 'cursor') {
     lookup.path(`${at}.at`, paging.at, subject);
   }
+  if (paging?.by === 'cursor' && paging.more !== undefined) {
+    lookup.path(`${at}.more`, paging.more, subject);
+  }
 }
 
 function explainItems(

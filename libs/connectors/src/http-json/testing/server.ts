@@ -24,7 +24,7 @@ export interface ApiServer {
   host: string;
   seen: SeenRequest[];
   /** How requests are answered; tests may replace it. */
-  answer(request: SeenRequest): Reply;
+  answer(request: SeenRequest): Reply | Promise<Reply>;
   stop(): Promise<void>;
 }
 
@@ -37,12 +37,12 @@ function bodyOf(text: string): unknown {
   }
 }
 
-export async function startApi(answer: (request: SeenRequest) => Reply): Promise<ApiServer> {
+export async function startApi(answer: ApiServer['answer']): Promise<ApiServer> {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const one: SeenRequest = {
         method: request.method!,
         url: new URL(request.url!, 'http://api.test'),
@@ -50,7 +50,7 @@ export async function startApi(answer: (request: SeenRequest) => Reply): Promise
         body: bodyOf(text),
       };
       seen.push(one);
-      const { status = 200, headers = {}, json, text: plain } = api.answer(one);
+      const { status = 200, headers = {}, json, text: plain } = await api.answer(one);
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(plain ?? (json === undefined ? '' : JSON.stringify(json)));
     });
