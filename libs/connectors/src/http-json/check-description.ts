@@ -6,8 +6,10 @@ import {
   propertyOfCapability,
   type CapabilityMember,
 } from './capabilities.js';
+import { checkLogin } from './check-login.js';
 import { checkNames, withVariables, type Known } from './check-names.js';
 import {
+  checkContent,
   checkRequest,
   checkSource,
   checkSources,
@@ -20,7 +22,7 @@ import { canConvert } from './conversion.js';
 import type { Action, Mapping, Property } from './description/devices.js';
 import { type Parameter, findError } from './parameters.js';
 import type { Authentication, OAuth2Authentication } from './description/authentication.js';
-import type { Request } from './description/requests.js';
+import type { Command, Request } from './description/requests.js';
 import { namesInText } from './template.js';
 
 export interface Description {
@@ -51,6 +53,7 @@ export function checkDescription(description: Description, report: ReportIssue):
     report(['authentication', ...path], detail);
   if (authentication.scheme === 'oauth2') checkGrant(authentication, ofAuthentication);
   if (authentication.scheme === 'hmac') checkSigning(authentication, known, ofAuthentication);
+  if (authentication.scheme === 'login') checkLogin(authentication, known, ofAuthentication);
   for (const [name, request] of Object.entries(requests)) {
     checkRequest(requests, { name, request, known }, report);
   }
@@ -71,6 +74,7 @@ export function checkDescription(description: Description, report: ReportIssue):
 
 function textsIn(authentication: Authentication): Record<string, string> {
   if (authentication.scheme === 'hmac') return { key: authentication.key };
+  if (authentication.scheme === 'login') return {};
   if (authentication.scheme !== 'oauth2') return authentication;
   const { grant, client_id, client_secret = '' } = authentication;
   // The app is the same for all clients.
@@ -156,7 +160,7 @@ function checkProperty(property: Property, known: Known, report: ReportIssue): v
   if ((encoding !== undefined) !== (capability === 'light.color')) {
     report(['encoding'], 'Is for light.color, which needs it.');
   }
-  if (write) checkTemplates(write, known, (path, detail) => report(['write', ...path], detail));
+  if (write) checkCommand(write, known, (path, detail) => report(['write', ...path], detail));
 }
 
 function checkAction(action: Action, known: Known, report: ReportIssue): void {
@@ -169,10 +173,15 @@ function checkAction(action: Action, known: Known, report: ReportIssue): void {
       report(['name'], reservedName('action', name));
     }
   }
-  checkTemplates(request, known, (path, detail) => report(['request', ...path], detail));
+  checkCommand(request, known, (path, detail) => report(['request', ...path], detail));
   if (action.input) {
     checkValues(action.input, (path, detail) => report(['input', ...path], detail));
   }
+}
+
+function checkCommand(command: Command, known: Known, report: ReportIssue): void {
+  checkTemplates(command, known, report);
+  if (command.body_as === 'form') checkContent(command, report);
 }
 
 function unknownCapability(kind: CapabilityMember['kind'], capability: string): string {

@@ -24,15 +24,23 @@ export function checkRequest(
   const ofPaging = paging && 'variable' in paging ? [paging.variable] : [];
   const all = withVariables(withEach(requests, name, known), ofPaging);
   checkTemplates(request, all, within);
-  if (request.body !== undefined && request.method === 'GET') {
-    within(['body'], 'A GET has no body.');
-  }
+  checkContent(request, within);
   request.lists.forEach((path, index) => {
     if (!endsWithName(path)) within(['lists', index], 'Must end with the name of the list.');
   });
   if (ofPaging[0] !== undefined && !usedIn(request).includes(ofPaging[0])) {
     within(['paging', 'variable'], 'Must be in the path or the body.');
   }
+}
+
+/** Checks whether a body can be sent as it should be. */
+export function checkContent(
+  { method, body, body_as }: Pick<Command, 'method' | 'body' | 'body_as'>,
+  report: ReportIssue,
+): void {
+  if (body !== undefined && method === 'GET') report(['body'], 'A GET has no body.');
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  if (body_as === 'form' && !isObject) report(['body_as'], 'A form needs a body with members.');
 }
 
 function checkEach(

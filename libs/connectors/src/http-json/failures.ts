@@ -28,7 +28,7 @@ export const rulesOf = (
     failures,
     token_refused,
     error,
-  }: Pick<Request | Command, 'failures' | 'token_refused' | 'error'>,
+  }: Pick<Request | Command, 'failures'> & Partial<Pick<Request, 'token_refused' | 'error'>>,
   ofAll: Failure[],
 ): Rule[] => [
   ...failures,

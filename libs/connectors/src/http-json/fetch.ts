@@ -140,7 +140,7 @@ async function readPages(
   read: Page[],
 ): Promise<void> {
   const { compiled, budget, addressOf, send, description } = remote;
-  const { method, path, headers, body, paging } = request;
+  const { method, path, headers, body, body_as, paging } = request;
   const rules = rulesOf(request, description.failures);
   let next: NextPage | undefined = { variables: firstPage(paging) };
   for (let index = 0; next; index += 1) {
@@ -160,6 +160,7 @@ async function readPages(
       url,
       headers,
       body,
+      body_as,
       variables: { ...unset, ...all },
       item: variables,
       rules,

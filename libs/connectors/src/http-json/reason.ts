@@ -1,4 +1,9 @@
-import { createRedaction, oneLine, type HttpAnswer } from '@trellis/connector-sdk';
+import {
+  createRedaction,
+  oneLine,
+  type ConnectorFailure,
+  type HttpAnswer,
+} from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { jsonIn } from './answer.js';
 
@@ -19,11 +24,25 @@ const members = [
 
 const looseObject = z.looseObject({});
 
-/** Returns the reason for a failure that the body of an answer states: a short text without these secrets. */
-export function reasonIn(
+/** The secrets that a reason must not show: texts, and the names of members. */
+export interface Secrets {
+  secrets: Iterable<string>;
+  names: readonly string[];
+}
+
+/** Adds the reason that an answer states in words to a failure. */
+export function withReason<Failure extends ConnectorFailure>(
+  failure: Failure,
   answer: HttpAnswer,
-  { secrets, names }: { secrets: Iterable<string>; names: readonly string[] },
-): string | undefined {
+  secrets: Secrets,
+): Failure {
+  const reason = reasonIn(answer, secrets);
+  if (reason !== undefined) failure.message = failure.message.replace(/\.$/, `: ${reason}.`);
+  return failure;
+}
+
+/** Returns the reason for a failure that the body of an answer states: a short text without these secrets. */
+function reasonIn(answer: HttpAnswer, { secrets, names }: Secrets): string | undefined {
   const found = textIn(jsonIn(answer)) ?? plainText(answer);
   if (found === undefined) return undefined;
   const { cutText } = createRedaction(secrets, names);

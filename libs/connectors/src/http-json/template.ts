@@ -24,6 +24,18 @@ export function fillText(template: string, variables: Variables): string | undef
     : undefined;
 }
 
+/** Fills in the variables of texts by name; one with an unknown variable is empty. */
+export const filledTexts = (
+  texts: Record<string, string>,
+  variables: Readonly<Record<string, unknown>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      fillText(text, variables as Variables) ?? '',
+    ]),
+  );
+
 /** Returns the names of the variables in a URI template (RFC 6570). */
 export const namesInUri = (template: string): string[] =>
   [...template.matchAll(inUri)].flatMap(([, list]) =>

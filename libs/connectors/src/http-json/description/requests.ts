@@ -3,7 +3,7 @@ import { failures } from './failures.js';
 import { headerName, headerValue } from './headers.js';
 import { expression, name, named, nothing, path, source, uriTemplate } from './members.js';
 
-const headers = z
+export const headers = z
   .record(headerName, headerValue)
   .refine((all) => Object.keys(all).length <= 16, 'Must have at most 16 members.')
   .default({});
@@ -11,11 +11,16 @@ const headers = z
 /** The largest body of a description (characters of JSON). */
 const maxBodyLength = 16 * 1024;
 
-const body = z
+export const body = z
   .json()
   .refine((given) => JSON.stringify(given).length <= maxBodyLength, 'Is too large.')
   .optional()
   .describe('Sent as JSON. A text that is only `{name}` becomes the value of that variable.');
+
+export const bodyAs = z
+  .enum(['json', 'form'])
+  .default('json')
+  .describe('How the body is sent; a form has the members of an object.');
 
 const error = path
   .optional()
@@ -60,6 +65,7 @@ export const request = z.strictObject({
   path: uriTemplate,
   headers,
   body,
+  body_as: bodyAs,
   error,
   token_refused: tokenRefused,
   failures: failures.describe('What answers mean, before those of the description.'),
@@ -89,6 +95,7 @@ export const command = z.strictObject({
   path: uriTemplate.describe('`{value}` is the value, or the input of the action.'),
   headers,
   body,
+  body_as: bodyAs,
   error,
   token_refused: tokenRefused,
   failures: failures.describe('What answers mean, before those of the description.'),

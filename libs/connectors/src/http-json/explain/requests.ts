@@ -2,7 +2,7 @@ import type { ConnectorFailure } from '@trellis/connector-sdk';
 import type { Request } from '../description/requests.js';
 import type { Failed, Page, Received } from '../fetch.js';
 import { isTooLarge } from '../json-path.js';
-import type { Seen } from '../remote.js';
+import type { Seen } from '../sender.js';
 import type { Lookup, Subject } from './lookup.js';
 
 /** The most items of a list whose variables are looked up. */

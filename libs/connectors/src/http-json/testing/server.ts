@@ -11,7 +11,7 @@ export interface SeenRequest {
 
 export interface Reply {
   status?: number;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
   /** Sent as JSON. */
   json?: unknown;
   /** Sent unchanged, in place of JSON. */
