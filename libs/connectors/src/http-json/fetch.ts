@@ -140,7 +140,7 @@ async function readPages(
   read: Page[],
 ): Promise<void> {
   const { compiled, budget, addressOf, send, description } = remote;
-  const { method, path, headers, body, body_as, paging } = request;
+  const { method, path, headers, body, body_as, answer_as, paging } = request;
   const rules = rulesOf(request, description.failures);
   let next: NextPage | undefined = { variables: firstPage(paging) };
   for (let index = 0; next; index += 1) {
@@ -161,6 +161,7 @@ async function readPages(
       headers,
       body,
       body_as,
+      answer_as,
       variables: { ...unset, ...all },
       item: variables,
       rules,

@@ -1,5 +1,5 @@
 import { Unavailable, type HttpRequest } from '@trellis/connector-sdk';
-import { jsonOf, parsedOnce } from './answer.js';
+import { acceptOf, jsonOf, parsedOnce } from './answer.js';
 import type { PollBudget } from './budget.js';
 import type { Compiled } from './compile.js';
 import type { Context } from './configuration.js';
@@ -42,8 +42,13 @@ export function tokensOfLogin(
       await context.http({
         ...{ url, method, tls, maxBytes, accept: 'any' },
         ...content,
-        headers: { ...filledTexts(login.headers, parameters), ...content.headers },
+        headers: {
+          ...acceptOf(login),
+          ...filledTexts(login.headers, parameters),
+          ...content.headers,
+        },
       }),
+      login.answer_as,
     );
     const rules = rulesOf(login, failures);
     const meaning = meaningOf({ answer, url, method, isCommand: false, rules, compiled, budget });

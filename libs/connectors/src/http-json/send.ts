@@ -11,12 +11,12 @@ export interface Command {
 }
 
 export async function send(remote: Remote, command: Command): Promise<unknown> {
-  const { method, path, headers, body, body_as, output } = command.template;
+  const { method, path, headers, body, body_as, answer_as, output } = command.template;
   const rules = rulesOf(command.template, remote.description.failures);
   const variables = await withExpression(remote, command);
   const url = remote.addressOf(path, scalarsIn(variables));
   const answer = await remote.send({
-    ...{ method, url, headers, body, body_as, variables, rules },
+    ...{ method, url, headers, body, body_as, answer_as, variables, rules },
     isCommand: true,
   });
   // A write may be answered with nothing.

@@ -6,7 +6,7 @@ import {
   type HttpAnswer,
   type HttpRequest,
 } from '@trellis/connector-sdk';
-import { parsedOnce } from './answer.js';
+import { acceptOf, parsedOnce } from './answer.js';
 import { authorize, type Credentials } from './authorize.js';
 import { CutShort, tooManyBytes, type PollBudget } from './budget.js';
 import type { Compiled } from './compile.js';
@@ -19,9 +19,10 @@ import { withReason } from './reason.js';
 import { filledTexts, type Variables } from './template.js';
 import type { AccessTokens } from './tokens.js';
 
-const maxAnswerBytes = 4 * 1024 * 1024;
+/** The largest answer (bytes), by its format: XML takes longer to read. */
+const maxAnswerBytes = { json: 4 * 1024 * 1024, xml: 1024 * 1024 };
 
-export interface Outgoing extends Pick<Command, 'headers' | 'body' | 'body_as'> {
+export interface Outgoing extends Pick<Command, 'headers' | 'body' | 'body_as' | 'answer_as'> {
   /** The name of the request in the description. */
   name?: string;
   method: NonNullable<HttpRequest['method']>;
@@ -78,7 +79,7 @@ export function createSender(given: Given): Sender {
     for (;;) {
       const credentials = await given.credentials();
       const sent = { ...request, ...authorize(credentials, request), accept: 'any' } as const;
-      const answer = parsedOnce(await given.http(sent));
+      const answer = parsedOnce(await given.http(sent), outgoing.answer_as);
       const meaning = understand(given, answer, outgoing);
       if (!(meaning instanceof Unauthorized) || !tokens) return { answer, meaning };
       if (meaning.facts.cause === 'credentials_refused') refusals.add(meaning);
@@ -137,9 +138,13 @@ function requestOf({ budget, signal, tls }: Given, outgoing: Outgoing): Addresse
     method,
     signal,
     tls,
-    maxBytes: maxAnswerBytes,
+    maxBytes: maxAnswerBytes[outgoing.answer_as],
     timeoutMs: Math.min(remainingMs, 10_000),
     ...content,
-    headers: { ...filledTexts(outgoing.headers, variables), ...content.headers },
+    headers: {
+      ...acceptOf(outgoing),
+      ...filledTexts(outgoing.headers, variables),
+      ...content.headers,
+    },
   };
 }

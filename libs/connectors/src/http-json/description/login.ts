@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { failures } from './failures.js';
 import { headerValue } from './headers.js';
 import { longText, path, uriTemplate } from './members.js';
-import { body, bodyAs, headers } from './requests.js';
+import { answerAs, body, bodyAs, headers } from './requests.js';
 import { parameterName, sent } from './signing.js';
 
 /** The longest life of a token that a description states (s). */
@@ -23,6 +23,7 @@ export const login = z.strictObject({
   headers,
   body: body.meta({ title: 'Body of the login' }),
   body_as: bodyAs,
+  answer_as: answerAs,
   failures,
   token: path.optional().meta({ title: 'Token', description: 'Where the answer has the token.' }),
   token_header: z

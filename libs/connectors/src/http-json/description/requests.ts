@@ -22,6 +22,13 @@ export const bodyAs = z
   .default('json')
   .describe('How the body is sent; a form has the members of an object.');
 
+export const answerAs = z
+  .enum(['json', 'xml'])
+  .default('json')
+  .describe(
+    'The format of answers. In XML, an element is an object of its children and attributes (`@name`), or its text.',
+  );
+
 const error = path
   .optional()
   .describe('Where an answer reports an error: it failed when this selects anything but null.');
@@ -66,6 +73,7 @@ export const request = z.strictObject({
   headers,
   body,
   body_as: bodyAs,
+  answer_as: answerAs,
   error,
   token_refused: tokenRefused,
   failures: failures.describe('What answers mean, before those of the description.'),
@@ -96,6 +104,7 @@ export const command = z.strictObject({
   headers,
   body,
   body_as: bodyAs,
+  answer_as: answerAs,
   error,
   token_refused: tokenRefused,
   failures: failures.describe('What answers mean, before those of the description.'),
