@@ -8,9 +8,9 @@ import { namesInText } from './template.js';
 export function checkLogin(login: Login, parameters: Known, report: ReportIssue): void {
   checkTemplates(login, parameters, report);
   checkContent(login, report);
-  const { token, token_header } = login;
-  if ((token === undefined) === (token_header === undefined)) {
-    report(['token'], 'Either `token` or `token_header` is required.');
+  const { token_at, token_header } = login;
+  if ((token_at === undefined) === (token_header === undefined)) {
+    report(['token_at'], 'Either `token_at` or `token_header` is required.');
   }
   const known = withVariables(parameters, ['token']);
   const sent: string[] = [];

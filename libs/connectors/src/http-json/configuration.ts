@@ -85,6 +85,18 @@ export const instance = z
         description:
           'Names of members, headers and parameters whose values are never shown, besides usual ones such as `token`.',
       }),
+    confirm_after_ms: z
+      .number()
+      .int()
+      .min(0)
+      .max(50_000)
+      .optional()
+      .meta({
+        title: 'Delay of the check',
+        description:
+          'How long the API takes to show what was written (ms): it is polled once, after that time. By default it is ' +
+          'polled at once, and a few times in the next minute.',
+      }),
     min_interval_ms: z.number().int().min(1000).default(1000).meta({
       title: 'Shortest poll interval',
       description: 'The shortest time between two polls that clients may configure (ms).',

@@ -15,6 +15,7 @@ import { readVariables } from './compile.js';
 import { chainOf } from './description/each.js';
 import { isIdOfRequest, type Mapping } from './description/devices.js';
 import type { Failed, Page, Received } from './fetch.js';
+import { handleOf } from './handle.js';
 import { findMisplaced, hasFixedForm, toPart, withoutValues, type Part } from './part.js';
 import { nothingOf } from './nothing.js';
 import { CutShort } from './budget.js';
@@ -26,8 +27,8 @@ import { fillText, type Variables } from './template.js';
 const maxEntities = 10_000;
 const maxAbilities = 100_000;
 
-type Collected = Omit<Part, 'id' | 'abilities' | 'isThere'> & {
-  parts: Pick<Part, 'abilities'>[];
+type Collected = Omit<Part, 'id' | 'abilities' | 'isThere' | 'variables'> & {
+  parts: (Pick<Part, 'abilities' | 'variables' | 'isThere'> & { mapping: Mapping })[];
   /** The mappings that the parts are from. */
   mappings: Set<Mapping>;
   /** Whether a request for it was answered with that it is out of reach. */
@@ -79,7 +80,7 @@ export async function devicesOf(
   }
   const unread = problems.all();
   return {
-    devices: toDevices(devices),
+    devices: toDevices(remote, devices),
     problems: [...unread, ...misplaced.all()],
     complete: unread.length === 0,
     adviceIfEmpty: adviceIfEmpty(mappings),
@@ -195,11 +196,13 @@ function entitiesIn(
 }
 
 function collect(devices: Map<string, Collected>, mapping: Mapping, part: Part): void {
-  const { id, title, description, available, types, abilities, isDevice } = part;
+  const { id, title, description, available, types, isDevice } = part;
+  const { abilities, variables, isThere } = part;
+  const own = { mapping, abilities, variables, isThere };
   const known = devices.get(id);
   if (!known) {
     const mappings = new Set([mapping]);
-    const parts = [{ abilities }];
+    const parts = [own];
     devices.set(id, { title, description, available, types, isDevice, parts, mappings });
     return;
   }
@@ -208,14 +211,14 @@ function collect(devices: Map<string, Collected>, mapping: Mapping, part: Part):
   known.available ??= available;
   known.isDevice ||= isDevice;
   known.types = [...new Set([...known.types, ...types])];
-  known.parts.push({ abilities });
+  known.parts.push(own);
   known.mappings.add(mapping);
 }
 
-const toDevices = (devices: Map<string, Collected>): Device<Command>[] =>
-  [...devices].filter(([, { isDevice }]) => isDevice).map(toDevice);
+const toDevices = (remote: Remote, devices: Map<string, Collected>): Device<Command>[] =>
+  [...devices].filter(([, { isDevice }]) => isDevice).map((one) => toDevice(remote, one));
 
-function toDevice([id, collected]: [string, Collected]): Device<Command> {
+function toDevice(remote: Remote, [id, collected]: [string, Collected]): Device<Command> {
   const { title, description, available = true, types, parts, isAway } = collected;
   return {
     id,
@@ -225,5 +228,6 @@ function toDevice([id, collected]: [string, Collected]): Device<Command> {
     abilities: combineParts(parts),
     available: available && !isAway,
     ...(isAway && { forgotten: [] }),
+    handle: handleOf(remote, parts),
   };
 }

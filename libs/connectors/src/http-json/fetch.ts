@@ -91,6 +91,16 @@ export async function fetchAll(remote: Remote, received = nothingReceived()): Pr
   return received;
 }
 
+/** Reads which device answers, before a command is sent. Throws `AnotherDevice` unless it is the one as before. */
+export async function requireIdentity(remote: Remote): Promise<void> {
+  const { identity, requests } = remote.description;
+  if (!identity) return;
+  const { request: name } = identity;
+  const read: Page[] = [];
+  await readPages(remote, { name, request: requests[name]!, variables: remote.parameters }, read);
+  await requireIdentified(remote, identity, { pages: new Map([[name, read]]), failed: [] });
+}
+
 const deviceId = z
   .union([z.string(), z.number().transform(String)])
   .pipe(z.string().min(1).max(512));
@@ -102,16 +112,19 @@ async function requireIdentified(
   { pages, failed }: Received,
 ): Promise<void> {
   const [page] = pages.get(request) ?? [];
-  if (!page) throw failed.find((one) => one.request === request)!.failure;
+  if (!page) throw failed.find((one) => one.request === request)?.failure ?? notIdentified(value);
   const { data: id } = deviceId.safeParse(compiled.path(value).select(page.root, { budget })[0]);
   if (id === undefined) {
-    throw new Unavailable('The answer does not say which device it is: `identity` finds no id.', {
-      cause: 'unexpected_form',
-      path: value,
-    });
+    throw notIdentified(value);
   }
   await requireSameDevice(memory, 'device', id);
 }
+
+const notIdentified = (path: string) =>
+  new Unavailable('The answer does not say which device it is: `identity` finds no id.', {
+    cause: 'unexpected_form',
+    path,
+  });
 
 const tooManyItems = new CutShort(`A request is sent for at most ${maxItems} items.`);
 

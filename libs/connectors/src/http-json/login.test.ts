@@ -16,7 +16,7 @@ const usual = {
   scheme: 'login',
   path: '/login',
   body: { user: '{user}', password: '{password}' },
-  token: '$.session.key',
+  token_at: '$.session.key',
   lifetime: '$.session.seconds',
 };
 
@@ -135,7 +135,7 @@ describe('a login', () => {
         url.searchParams.get('sid') === headers['x-key'] ? String(headers['x-key']) : undefined,
     });
     const sent = { send_headers: { 'X-Key': '{token}' }, send_query: { sid: '{token}' } };
-    const context = contextOf({ token: '$.key', lifetime: 60, body_as: 'form', ...sent });
+    const context = contextOf({ token_at: '$.key', lifetime: 60, body_as: 'form', ...sent });
     expect(await poll(context)).toEqual(all);
     expect(api.seen[0]).toMatchObject({
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -153,7 +153,7 @@ describe('a login', () => {
       sessionOf: ({ headers }) => /^sid=(.*); lang=en$/.exec(headers.cookie ?? '')?.[1],
     });
     const context = contextOf({
-      token: undefined,
+      token_at: undefined,
       token_header: 'Set-Cookie',
       send_headers: { Cookie: '{token}' },
     });
@@ -181,8 +181,8 @@ describe('a login that is refused', () => {
 });
 
 test.each([
-  [{ token: undefined }, 'authentication/token'],
-  [{ token_header: 'X-Key' }, 'authentication/token'],
+  [{ token_at: undefined }, 'authentication/token_at'],
+  [{ token_header: 'X-Key' }, 'authentication/token_at'],
   [{ method: 'GET' }, 'authentication/body'],
   [{ body: 'x', body_as: 'form' }, 'authentication/body_as'],
   [{ body: { user: '{nobody}' } }, 'authentication/body'],
@@ -201,5 +201,5 @@ test('what is written out in a login is a secret by its name', () => {
     httpJson.isSecretValue!(given, { path: ['authentication', ...path], value });
   expect(isSecret(['body', 'password'], 'hunter2')).toBe(true);
   expect(isSecret(['body', 'password'], '{password}')).toBe(false);
-  expect(isSecret(['token'], '$.session.key')).toBe(false);
+  expect(isSecret(['token_at'], '$.session.key')).toBe(false);
 });

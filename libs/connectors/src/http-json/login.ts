@@ -13,7 +13,7 @@ import { createTokens, type AccessTokens, type IssuedToken } from './tokens.js';
 
 export interface LoginGiven {
   login: Login;
-  /** What all addresses begin with. */
+  /** The beginning of all addresses. */
   base: string;
   parameters: Variables;
   tls: HttpRequest['tls'];
@@ -55,15 +55,15 @@ export function tokensOfLogin(
     if (meaning && meaning !== 'nothing') throw withReason(meaning, answer, secrets);
     const at = (path: string) => compiled.path(path).select(jsonOf(answer), { budget })[0];
     const found =
-      login.token === undefined
+      login.token_at === undefined
         ? headerIn(answer.headers[login.token_header!.toLowerCase()])
-        : at(login.token);
+        : at(login.token_at);
     if ((typeof found !== 'string' && typeof found !== 'number') || !isSendable(String(found))) {
       const { address } = answer;
       const failure = new Unavailable('The answer to the login has no token.', {
         cause: 'token_not_issued',
         address,
-        path: login.token,
+        path: login.token_at,
       });
       throw withReason(failure, answer, secrets);
     }

@@ -24,6 +24,8 @@ export interface Part {
   available: boolean | undefined;
   types: string[];
   abilities: Device<Command>['abilities'];
+  /** The variables of the entity. */
+  variables: Variables;
   /** For each property of the mapping, whether the entity has anything at its path. */
   isThere: boolean[];
   /** Whether it proves that the device exists. */
@@ -86,6 +88,7 @@ async function partOf(
       ...mapping.actions.map((one) => toAction(one, found)),
     ]),
     isThere: properties.map(({ isThere }) => isThere),
+    variables: found.variables,
     isDevice: !mapping.adds_only,
   };
 }

@@ -44,7 +44,7 @@ export interface Seen {
 }
 
 interface Given extends Pick<Context, 'http' | 'signal' | 'instance'> {
-  /** What all addresses begin with. */
+  /** The beginning of all addresses. */
   base: string;
   tls: HttpRequest['tls'];
   compiled: Compiled;

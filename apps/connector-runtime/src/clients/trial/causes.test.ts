@@ -420,7 +420,7 @@ test('the token of a login is not shown, whatever its name is', async () => {
   const authentication = {
     scheme: 'login',
     path: '/login',
-    token: '$.door',
+    token_at: '$.door',
     send_headers: { 'X-Door': '{token}' },
   };
   const trial = await tryOut(api(base, { authentication }));

@@ -25,14 +25,16 @@ export const login = z.strictObject({
   body_as: bodyAs,
   answer_as: answerAs,
   failures,
-  token: path.optional().meta({ title: 'Token', description: 'Where the answer has the token.' }),
+  token_at: path
+    .optional()
+    .meta({ title: 'Token', description: 'Where the answer has the token.' }),
   token_header: z
     .string()
     .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/, 'Must be the name of a header.')
     .optional()
     .meta({
       title: 'Header with the token',
-      description: 'In place of `token`; of `Set-Cookie` the names and values of all cookies.',
+      description: 'In place of `token_at`; of `Set-Cookie` the names and values of all cookies.',
     }),
   lifetime: z
     .union([z.number().min(1).max(maxLifetime), path])
