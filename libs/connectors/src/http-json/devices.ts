@@ -21,7 +21,7 @@ import { nothingOf } from './nothing.js';
 import { CutShort } from './budget.js';
 import type { Remote } from './remote.js';
 import type { Command } from './send.js';
-import { fillText, type Variables } from './template.js';
+import { fillText } from './template.js';
 
 /** The most entities of one poll, and the most properties and actions of all its devices. */
 const maxEntities = 10_000;
