@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { greenhouse, startGreenhouse } from '@trellis/connectors/testing';
-import { newAccount, waitFor } from '@trellis/testing';
+import { newAccount, startHttpServer, waitFor } from '@trellis/testing';
 import { sharedStack } from './one-stack.js';
 
 const stack = sharedStack();
@@ -85,5 +85,55 @@ test('an API is described, tried, connected, and written to', async () => {
     expect(await stack().output()).not.toContain(api.key);
   } finally {
     await api.stop();
+  }
+});
+
+test('a write costs one request, and one poll after the delay that the description states', async () => {
+  const state = { on: false };
+  const times: number[] = [];
+  const api = await startHttpServer(({ method, body }, response) => {
+    times.push(performance.now());
+    if (method === 'PUT') Object.assign(state, JSON.parse(body));
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify([{ id: 1, ...state }]));
+  });
+  try {
+    const { request } = newAccount(stack());
+    const on = { path: '/lamps/{lamp}', body: { on: '{value}' } };
+    const configuration = {
+      base_url: api.address,
+      requests: { lamps: { path: '/lamps' } },
+      devices: [
+        {
+          request: 'lamps',
+          entities: '$[*]',
+          id: '$.id',
+          variables: { lamp: '$.id' },
+          properties: [{ capability: 'light.on', value: '$.on', write: on }],
+        },
+      ],
+      confirm_after_ms: 2_000,
+    };
+    const type = { connector_type_id: 'http-json' };
+    await request('POST', '/connectors/instances', { body: { ...type, configuration } });
+    const subject = 'alice';
+    const client = { ...type, configuration: { interval_ms: 3_600_000 } };
+    await request('POST', '/connectors/clients', { subject, body: client });
+    const headers = { accept: 'application/ld+json' };
+    const things = async () =>
+      (await request('GET', '/things', { subject, headers })).body as { base: string }[];
+    await waitFor(async () => (await things()).length === 1, { what: 'a thing' });
+    const [lamp] = await things();
+    const before = api.requests.length;
+    expect((await request('PUT', `${lamp!.base}properties/on`, { body: true })).status).toBe(204);
+    const sent = () => api.requests.slice(before).map(({ method, url }) => `${method} ${url}`);
+    await waitFor(() => sent().length > 1, { what: 'the poll after the write' });
+    expect(sent()).toEqual(['PUT /lamps/1', 'GET /lamps']);
+    expect(times[before + 1]! - times[before]!).toBeGreaterThan(1_900);
+    const value = () => request('GET', `${lamp!.base}properties/on`);
+    await waitFor(async () => (await value()).body === true, { what: 'the value' });
+  } finally {
+    await api.close();
   }
 });

@@ -174,6 +174,11 @@ export interface Connector<
     device: { id: string; handle: string | undefined },
   ): Promise<Device<Command> | undefined>;
   /**
+   * Returns how long the technology takes to show what was written (ms), if its polls are costly: they check it once, after
+   * that time. By default they check it at once, and a few times in the next minute.
+   */
+  confirmAfterMs?(instance: z.output<Instance>): number | undefined;
+  /**
    * Carries out a command of an ability; resolves with its output when the remote technology has accepted it. Called
    * once per request, and again after `Unavailable` only for idempotent actions. Throws as `poll` does, and
    * `Rejected`. Left out when the technology can only be read.

@@ -252,14 +252,23 @@ async function findDevice(
     const found = await connector.find(remote, { id, handle });
     if (found) return found;
   } else {
-    const { devices, problems = [] } = await connector.poll(remote);
-    const found = devices.find((one) => one.id === id);
-    if (found) return { ...found, available: found.available ?? true };
-    // The device may be on the part that failed.
-    const problem = problems.find(({ device }) => device === id) ?? problems[0];
-    if (problem) throw problem.failure;
+    const found = findInPoll(await connector.poll(remote), id);
+    if (found) return found;
   }
   throw new DeviceUnavailable('The device is not there any more.', { cause: 'device_gone' });
+}
+
+/** Finds a device for a command in a poll. Throws the problem that may be why it is missing. */
+export function findInPoll<Command>(
+  { devices, problems = [] }: Poll<Command>,
+  id: string,
+): Device<Command> | undefined {
+  const found = devices.find((one) => one.id === id);
+  if (found) return { ...found, available: found.available ?? true };
+  // The device may be on the part that failed.
+  const problem = problems.find(({ device }) => device === id) ?? problems[0];
+  if (problem) throw problem.failure;
+  return undefined;
 }
 
 function connected<Result>(

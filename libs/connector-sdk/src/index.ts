@@ -40,6 +40,7 @@ export { connectionFailure } from './net/connection-failure.js';
 export { dial, secure } from './net/dial.js';
 export { parseAnswer } from './net/parse-answer.js';
 export { statusFailure } from './net/refused.js';
+export { requestedWaitMs, waitOf } from './net/wait.js';
 export * from './net/egress.js';
 export * from './net/event-stream.js';
 export { createHttp } from './net/http.js';

@@ -60,7 +60,18 @@ test('a client is followed after a transition', async () => {
   const runNow = async () => polled.push(performance.now()) > 0;
   requests = createPollRequests({ runNow }, { intervalMs: 1, afterMs: [20] });
   const start = performance.now();
-  requests.follow('one', 200);
+  requests.follow('one', { transitionMs: 200 });
   await waitFor(() => polled.length === 1);
   expect(polled[0]! - start).toBeGreaterThanOrEqual(219);
+});
+
+test('a client whose technology states its delay is polled once after a write', async () => {
+  const polled: number[] = [];
+  const runNow = async () => polled.push(performance.now()) > 0;
+  requests = createPollRequests({ runNow }, { intervalMs: 1, afterMs: [20, 40] });
+  const start = performance.now();
+  requests.follow('one', { transitionMs: 50, confirmAfterMs: 100 });
+  requests.follow('other');
+  await waitFor(() => polled.length === 3);
+  expect(polled[2]! - start).toBeGreaterThanOrEqual(149);
 });

@@ -6,11 +6,17 @@ export interface PollRequests {
   add(client: string): void;
   /**
    * Polls a client several times in a minute, since a cloud may show for a while what was before a write. The minute
-   * begins once the change should be complete, `transitionMs` from now.
+   * begins once the change should be complete, `transitionMs` from now. With `confirmAfterMs`, it is polled once, after
+   * that time.
    */
-  follow(client: string, transitionMs?: number | null): void;
+  follow(client: string, after?: FollowAfter): void;
   /** Drops pending requests. */
   stop(): void;
+}
+
+interface FollowAfter {
+  transitionMs?: number | null;
+  confirmAfterMs?: number | undefined;
 }
 
 /** When a followed client is polled after a write (ms), before its targets become unconfirmed. */
@@ -59,9 +65,10 @@ export function createPollRequests(
 
   return {
     add,
-    follow(client, transitionMs) {
+    follow(client, { transitionMs, confirmAfterMs } = {}) {
       followed.get(client)?.forEach((timer) => clearTimeout(timer));
-      const pollsAfterMs = afterMs.map((ms) => ms + (transitionMs ?? 0));
+      const times = confirmAfterMs === undefined ? afterMs : [confirmAfterMs];
+      const pollsAfterMs = times.map((ms) => ms + (transitionMs ?? 0));
       const timers = pollsAfterMs.map((ms) => setTimeout(() => add(client), ms).unref());
       timers.push(setTimeout(() => followed.delete(client), Math.max(...pollsAfterMs)).unref());
       followed.set(client, timers);

@@ -26,6 +26,23 @@ type Options = Parameters<typeof requestedInteraction>[2];
 
 const requested = (act: Act, options?: Options) => requestedInteraction(testing, act, options);
 
+test.each([
+  [undefined, 'writeproperty', 1, [{ transitionMs: null }]],
+  [undefined, 'invokeaction', 1, []],
+  [7_000, 'writeproperty', 0, [{ transitionMs: null, confirmAfterMs: 7_000 }]],
+  [7_000, 'invokeaction', 0, [{ transitionMs: null, confirmAfterMs: 7_000 }]],
+] as const)(
+  'with a stated delay of %s ms, %s is followed by %i polls at once',
+  async (confirmAfterMs, operation, atOnce, after) => {
+    const named = operation === 'invokeaction' ? {} : { name: 'mode', input: 'auto' };
+    const given = { operation, confirmAfterMs, ...named };
+    const { perform, ranNow, followed, client } = await requested(async () => undefined, given);
+    await perform();
+    expect(ranNow).toHaveLength(atOnce);
+    expect(followed).toEqual(after.map((one) => ({ client: client.id, after: one })));
+  },
+);
+
 describe('an action', () => {
   test('is performed with its input, and its output stored; the input is deleted', async () => {
     const { id, perform, read, row, ranNow, ended, client } = await requested(async (command) => ({

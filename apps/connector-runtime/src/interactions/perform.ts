@@ -10,6 +10,7 @@ import type { Runtime } from '../runtime.js';
 import { maxAgeMs, type ClaimInteraction } from './claim.js';
 import type { ClaimedRow } from './claim.sql.js';
 import { requestConnector, type RequestNeeds } from './request-connector.js';
+import { confirmByPolls } from './confirm.js';
 import { queueInteraction } from './queue.js';
 import { interrupted, toProblem } from './problem.js';
 
@@ -60,14 +61,13 @@ export async function performInteraction(
   { interaction: id }: { interaction: string },
   { isLast }: Attempt,
 ): Promise<void> {
-  const { database, polls, pollRequests, log } = needs;
+  const { database, log } = needs;
   const row = await needs.claimInteraction(id);
   if (!row) return;
-  let isListened = false;
+  let performed: Performed | undefined;
   try {
     requireClaimed(row);
-    const performed = await perform(needs, row);
-    isListened = performed.isListened;
+    performed = await perform(needs, row);
     await completeInteraction(needs, id, performed.output);
   } catch (error) {
     if (mayRecover(error) && row.idempotent && !isLast && !isTooOld(row)) {
@@ -90,13 +90,15 @@ export async function performInteraction(
     }
     await failInteraction(needs, id, problem);
   }
+  const { clientId: client, operation, transitionMs } = row;
   // Polls of a client whose listener reports the change can wait.
-  if (isListened) pollRequests.add(row.clientId);
-  else await polls.runNow(row.clientId);
-  if (!isListened && row.operation !== 'invokeaction') {
-    pollRequests.follow(row.clientId, row.transitionMs);
-  }
+  if (performed?.isListened) return needs.pollRequests.add(client);
+  const isWrite = operation !== 'invokeaction';
+  const { confirmAfterMs } = performed ?? {};
+  await confirmByPolls(needs, { client, transitionMs, confirmAfterMs, isWrite });
 }
+
+type Performed = Awaited<ReturnType<typeof requestConnector>>;
 
 /** Withdraws the targets of a write that waited for its device, when it failed before it was sent. */
 async function withdrawQueued({ units }: Needs, row: ClaimedRow): Promise<void> {
@@ -121,7 +123,7 @@ function requireClaimed({ isClaimed, isTooOld, wasRunning }: ClaimedRow): void {
   );
 }
 
-function perform(needs: Needs, row: ClaimedRow): ReturnType<typeof requestConnector> {
+function perform(needs: Needs, row: ClaimedRow): Promise<Performed> {
   const { id, developer, input } = row;
   const binding = { purpose: 'interactions.input', developer, id } as const;
   const opened = input === null ? undefined : needs.sealing.open(binding, input);

@@ -47,6 +47,8 @@ interface Requested {
   output: unknown;
   /** Whether a listener is connected, which reports what has changed. */
   isListened: boolean;
+  /** See `Connector.confirmAfterMs`. */
+  confirmAfterMs: number | undefined;
 }
 
 /** Writes properties or invokes an action through the client's connector. */
@@ -132,5 +134,6 @@ export async function requestConnector(
         performAndRecord,
       )
     : await performAndRecord();
-  return { output, isListened: worker !== null };
+  const confirmAfterMs = connector.confirmAfterMs?.(session.instance);
+  return { output, isListened: worker !== null, confirmAfterMs };
 }

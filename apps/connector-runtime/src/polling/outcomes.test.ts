@@ -59,3 +59,17 @@ test.each([
   expect(delayMs).toBeGreaterThanOrEqual(least);
   expect(delayMs).toBeLessThanOrEqual(most);
 });
+
+test.each([
+  ['rate_limited', 30, 30],
+  ['rate_limited', 48 * 60, 60],
+  ['server_error', 30, 0],
+] as const)(
+  'a poll of which a part is %s for %i minutes is repeated after %i at the earliest',
+  (cause, retryAfter, minutes) => {
+    const failure = new Unavailable('Wait.', { cause, retryAfterMs: retryAfter * 60_000 });
+    const problems = [{ failure }, { device: 'one', failure: new Unavailable('Gone.') }];
+    const delayMs = delays.interval({ client, intervalMs: 1_000, failures: 0, problems });
+    expect(Math.floor(delayMs / 60_000)).toBe(minutes);
+  },
+);

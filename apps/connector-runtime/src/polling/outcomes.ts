@@ -1,4 +1,9 @@
-import { ConnectorFailure, Unavailable, type Discovery } from '@trellis/connector-sdk';
+import {
+  ConnectorFailure,
+  Unavailable,
+  type DeviceProblem,
+  type Discovery,
+} from '@trellis/connector-sdk';
 import { connectorTypeOf, Problem, type OperationRun } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type { NextRun } from '@trellis/messaging';
@@ -19,6 +24,9 @@ import { addListeners, removeListeners } from './store.sql.js';
 
 /** The longest `Retry-After` that is honoured. */
 const maxRetryAfterMs = 24 * 60 * 60_000;
+
+/** The same after a poll that read something: the limit may be that of a part. */
+const maxPartialWaitMs = 60 * 60_000;
 
 /** The classes into which the results of polls fall. Each is a row of {@link outcomes}. */
 export type ResultClass =
@@ -111,18 +119,33 @@ interface PolledTimes {
   /** Consecutive failed polls, including this one. */
   failures: number;
   error?: unknown;
+  /** The problems of a successful poll. */
+  problems?: readonly DeviceProblem[];
 }
 
 const usualMs = ({ client, ...times }: PolledTimes) => untilNextPollMs(client, times);
 
-const requestedMs = ({ error }: PolledTimes): number | undefined =>
+const requestedMs = ({ error }: Pick<PolledTimes, 'error'>): number | undefined =>
   error instanceof Unavailable ? error.retryAfterMs : undefined;
+
+/** Returns how long the limits demand to wait that a poll met (ms); 0 if they demand nothing. */
+const longestWaitMs = (problems: readonly DeviceProblem[]): number =>
+  Math.max(
+    0,
+    ...problems
+      .filter(({ failure }) => failure.facts.cause === 'rate_limited')
+      .map(({ failure }) => requestedMs({ error: failure }) ?? 0),
+  );
 
 /** Delays until the next poll (ms). */
 export const delays = {
   now: () => 0,
   soon: (times: PolledTimes) => Math.min(usualMs(times), spreadRetryMs()),
-  interval: (times: PolledTimes) => usualMs({ ...times, failures: 0 }),
+  interval: (times: PolledTimes) =>
+    Math.max(
+      usualMs({ ...times, failures: 0 }),
+      Math.min(longestWaitMs(times.problems ?? []), maxPartialWaitMs),
+    ),
   usual: usualMs,
   retryAfter: (times: PolledTimes) => requestedMs(times) ?? times.intervalMs,
   backoff: (times: PolledTimes) =>
@@ -175,7 +198,8 @@ export async function conclude(needs: ConcludeNeeds, poll: EndedPoll): Promise<N
   }
   if (next === 'never') return 'ended';
   const intervalMs = pollIntervalMs(poll);
-  const afterMs = delays[next]({ client: client.row.id, intervalMs, failures, error });
+  const problems = 'discovery' in result ? result.discovery.problems : undefined;
+  const afterMs = delays[next]({ client: client.row.id, intervalMs, failures, error, problems });
   return publishAll ? { afterMs, isUnfinished: true } : { afterMs };
 }
 

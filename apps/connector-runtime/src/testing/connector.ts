@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 /** A connector of type `test` without configuration that does what a test says. */
 export const testConnector = (
-  behavior: Pick<Connector, 'poll'> & Partial<Pick<Connector, 'find' | 'send' | 'listen'>>,
+  behavior: Pick<Connector, 'poll'> &
+    Partial<Pick<Connector, 'find' | 'send' | 'listen' | 'confirmAfterMs'>>,
 ): Connector => ({
   id: 99,
   typeId: 'test',

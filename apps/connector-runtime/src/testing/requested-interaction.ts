@@ -45,6 +45,7 @@ export async function requestedInteraction(
     requester = undefined as Requester | undefined,
     stored = {} as { available?: boolean; problem?: string; errorCode?: string },
     refuse = (): void => {},
+    confirmAfterMs = undefined as number | undefined,
   } = {},
 ) {
   const found: { id: string; handle: string | undefined }[] = [];
@@ -55,7 +56,9 @@ export async function requestedInteraction(
       return lock(device.id);
     },
     send: (_remote, command) => act(command),
+    confirmAfterMs: () => confirmAfterMs,
   });
+  const followed: { client: string; after: unknown }[] = [];
   const { database, ...session } = sessionNeeds(testing, [connector]);
   const polls = recordingScheduler<{ client: string }>();
   const ended: string[] = [];
@@ -65,7 +68,11 @@ export async function requestedInteraction(
     database,
     units,
     polls,
-    pollRequests: { add: () => undefined, follow: () => undefined, stop: () => undefined },
+    pollRequests: {
+      add: () => undefined,
+      follow: (client: string, after?: object) => void followed.push({ client, after }),
+      stop: () => undefined,
+    },
     publishEnded: async (id: string) => void ended.push(id),
     bulkhead: roomyBulkhead({ timeoutMs }),
     claimInteraction: createClaims(testing.pool),
@@ -123,6 +130,7 @@ export async function requestedInteraction(
     thing,
     mapping: () => database.mapping.findFirstOrThrow({ where: { thing } }),
     ranNow: polls.ranNow,
+    followed,
     perform: (attempt = { number: 1, isLast: false }) =>
       performInteraction(needs, { interaction: id }, attempt),
     read: () => readAs({ developer }),

@@ -1,6 +1,7 @@
 import { Misconfigured, Rejected, Unauthorized, Unavailable, type Facts } from '../failure.js';
-import { parseRetryAfterMs, type HttpAnswer, type HttpRequest } from './request.js';
+import type { HttpAnswer, HttpRequest } from './request.js';
 import { shownAddress } from './url.js';
+import { requestedWaitMs, saysTooMany, waitOf } from './wait.js';
 
 /** The refused answer; its text, if it was read, may tell that the port expects TLS. */
 type Refused = Pick<HttpAnswer, 'status' | 'headers'> & Partial<Pick<HttpAnswer, 'text'>>;
@@ -32,10 +33,13 @@ export function statusFailure(
 ) {
   const detail = `${url.host} answers with status ${status}.`;
   const of: Of = { status, address: shownAddress(url) };
-  const retryAfterMs = parseRetryAfterMs(headers['retry-after']);
+  const retryAfterMs = requestedWaitMs(headers);
   if (status === 401) return new Unauthorized(detail, { cause: 'credentials_refused', ...of });
-  if (status === 429 || (status === 403 && retryAfterMs !== undefined)) {
-    return new Unavailable(detail, { cause: 'rate_limited', retryAfterMs, ...of });
+  // Several vendors refuse with 403 whoever sends too much, and only the text says so.
+  const isLimited = status === 403 && (headers['retry-after'] !== undefined || saysTooMany(text));
+  if (status === 429 || isLimited) {
+    const waitMs = retryAfterMs ?? waitOf(text);
+    return new Unavailable(detail, { cause: 'rate_limited', retryAfterMs: waitMs, ...of });
   }
   if (status === 403) return new Unauthorized(detail, { cause: 'forbidden', ...of });
   if (status >= 300 && status < 400) return redirectFailure(headers, url, of);

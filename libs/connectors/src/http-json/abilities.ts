@@ -9,6 +9,8 @@ import {
 import { actionOfCapability, propertyOfCapability } from '../described/capabilities.js';
 import { toRemote, toValue } from '../described/conversion.js';
 import type { Action, Property } from './description/devices.js';
+import type { Scalar } from './description/members.js';
+import { isNothing } from './nothing.js';
 import type { Remote } from './remote.js';
 import type { Command } from './send.js';
 import type { Variables } from './template.js';
@@ -16,6 +18,8 @@ import type { Variables } from './template.js';
 export interface Found {
   entity: unknown;
   variables: Variables;
+  /** Values of its answer that mean nothing. */
+  nothing: readonly Scalar[];
 }
 
 export interface FoundProperty {
@@ -26,7 +30,7 @@ export interface FoundProperty {
 export async function toProperty(
   remote: Remote,
   described: Property,
-  { entity, variables }: Found,
+  { entity, variables, nothing }: Found,
 ): Promise<FoundProperty> {
   const { compiled, budget, guard } = remote;
   const { capability, name, optional, write: template } = described;
@@ -36,7 +40,7 @@ export async function toProperty(
   );
   if (own.enum?.length === 0) return { ability: undefined, isThere: false };
   const affordance = override(defined?.affordance ?? {}, own);
-  const found = await valueIn(entity, described, remote);
+  const found = await valueIn({ entity, nothing }, described, remote);
   const isThere = found !== undefined;
   if (optional && !isThere) return { ability: undefined, isThere };
   const value = guard.reveals(found) ? undefined : toValue(described, affordance, found);
@@ -53,13 +57,19 @@ export async function toProperty(
   return { ability, isThere };
 }
 
+/** Finds the value of a property; null for one that means nothing, undefined if there is none. */
 export async function valueIn(
-  entity: unknown,
-  { value: path, expression }: Property,
+  { entity, nothing: ofAnswer }: Omit<Found, 'variables'>,
+  { value: path, expression, optional, nothing: own }: Property,
   { compiled, budget }: Remote,
 ): Promise<unknown> {
-  if (expression !== undefined) return compiled.expression(expression).evaluate(entity, { budget });
-  return path === undefined ? undefined : compiled.path(path).select(entity, { budget })[0];
+  const nothing = [...ofAnswer, ...own];
+  const found =
+    expression !== undefined
+      ? await compiled.expression(expression).evaluate(entity, { budget })
+      : path && compiled.path(path).select(entity, { budget })[0];
+  if (found === undefined) return nothing.includes(null) && !optional ? null : undefined;
+  return isNothing(found, nothing) ? null : found;
 }
 
 /** The most options that a device may list itself. */

@@ -1,15 +1,20 @@
 import { Misconfigured, type HttpRequest, type OAuth2 } from '@trellis/connector-sdk';
-import { tokensForCredentials, type AccessTokens } from './client-credentials.js';
+import { tokensForCredentials } from './client-credentials.js';
 import type { Context, Client, Instance } from './configuration.js';
 import type { Authentication, OAuth2Authentication } from './description/authentication.js';
+import type { Login } from './description/login.js';
+import { tokensOfLogin, type LoginGiven } from './login.js';
+import { filledTexts } from './template.js';
 import { sign, type Signable, type SigningCredentials } from './sign.js';
 import { fillText, type Variables } from './template.js';
+import type { AccessTokens } from './tokens.js';
 
 export type Credentials =
   | { scheme: 'none' }
   | { scheme: 'basic' | 'digest'; username: string; password: string }
   | { scheme: 'bearer'; token: string }
   | { scheme: 'api_key'; in: 'header' | 'query'; name: string; key: string }
+  | { scheme: 'login'; token: string; login: Login; parameters: Variables }
   | SigningCredentials;
 
 function filler(parameters: Variables): (text: string) => string {
@@ -23,13 +28,14 @@ function filler(parameters: Variables): (text: string) => string {
   };
 }
 
-/** Fills in the credentials of a description; `oauth2` has tokens instead. */
+/** Fills in the credentials of a description; `oauth2` and `login` have tokens instead. */
 export function credentialsOf(authentication: Authentication, parameters: Variables): Credentials {
   const filled = filler(parameters);
   switch (authentication.scheme) {
     case 'none':
       return authentication;
     case 'oauth2':
+    case 'login':
       return { scheme: 'none' };
     case 'bearer':
       return { scheme: 'bearer', token: filled(authentication.token) };
@@ -44,12 +50,16 @@ export function credentialsOf(authentication: Authentication, parameters: Variab
   }
 }
 
-/** Returns the access tokens of a client; undefined unless its description has OAuth 2. */
+/** Returns the access tokens of a client; undefined unless its description has OAuth 2, or a login. */
 export function tokensOf(
   context: Context,
-  { parameters, tls }: { parameters: Variables; tls: HttpRequest['tls'] },
+  given: Omit<LoginGiven, 'login'>,
 ): AccessTokens | undefined {
-  const { authentication, base_url } = context.instance;
+  const { parameters, tls, base } = given;
+  const { authentication } = context.instance;
+  if (authentication.scheme === 'login') {
+    return tokensOfLogin(context, { login: authentication, ...given });
+  }
   if (authentication.scheme !== 'oauth2') return undefined;
   if (isOfEndUsers(authentication)) {
     let current: Promise<string> | undefined;
@@ -67,18 +77,16 @@ export function tokensOf(
     client_id: filled(authentication.client_id),
     client_secret: filled(authentication.client_secret ?? ''),
   };
-  const isSameServer = new URL(token_endpoint).origin === originOf(fillText(base_url, parameters));
+  const isSameServer = new URL(token_endpoint).origin === new URL(base).origin;
   return tokensForCredentials(context, { credentials, tls: isSameServer ? tls : {} });
 }
-
-const originOf = (address: string | undefined): string | undefined =>
-  address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
 
 export function secretsIn(credentials: Credentials): string[] {
   switch (credentials.scheme) {
     case 'none':
       return [];
     case 'bearer':
+    case 'login':
       return [credentials.token];
     case 'api_key':
     case 'hmac':
@@ -97,6 +105,8 @@ export function authorize(credentials: Credentials, request: Signable): Authoriz
       return { url, headers };
     case 'hmac':
       return sign(credentials, request);
+    case 'login':
+      return byLogin(credentials, request);
     case 'api_key': {
       const { name, key } = credentials;
       if (credentials.in === 'header') return { url, headers: { ...headers, [name]: key } };
@@ -107,6 +117,33 @@ export function authorize(credentials: Credentials, request: Signable): Authoriz
     default:
       return { url, headers, auth: credentials };
   }
+}
+
+/** Returns the credentials that a token is, by how it was issued. */
+export const withToken = (
+  authentication: Authentication,
+  { token, parameters }: { token: string; parameters: Variables },
+): Credentials & { token: string } =>
+  authentication.scheme === 'login'
+    ? { scheme: 'login', token, login: authentication, parameters }
+    : { scheme: 'bearer', token };
+
+const usual = { authorization: 'Bearer {token}' };
+
+/** Adds the token of a login where its description says. */
+function byLogin(
+  { token, login, parameters }: Extract<Credentials, { scheme: 'login' }>,
+  { url, headers }: Signable,
+): Authorized {
+  const { send_headers, send_query } = login;
+  const isStated = Object.keys({ ...send_headers, ...send_query }).length > 0;
+  const variables = { ...parameters, token };
+  const target = new URL(url);
+  for (const [name, text] of Object.entries(filledTexts(send_query, variables))) {
+    target.searchParams.set(name, text);
+  }
+  const own = filledTexts(isStated ? send_headers : usual, variables);
+  return { url: target, headers: { ...headers, ...own } };
 }
 
 type OfEndUsers = OAuth2Authentication & {
@@ -143,26 +180,3 @@ export const oauth2: OAuth2<Instance, Client> = {
   },
   returnTo: (instance) => required(instance).origin_callback_uri,
 };
-
-/** The shortest secret that can be told from other texts. */
-const minLength = 4;
-
-const isLong = ({ length }: string): boolean => length >= minLength;
-
-/** Keeps secrets out of things: an API may echo what it was sent. */
-export interface Guard {
-  reveals(value: unknown): boolean;
-  add(secret: string): void;
-}
-
-export function createGuard(secrets: string[]): Guard {
-  const known = new Set(secrets.filter(isLong));
-  return {
-    add: (secret) => void (isLong(secret) && known.add(secret)),
-    reveals(value) {
-      if (known.size === 0 || value === undefined) return false;
-      const text = typeof value === 'string' ? value : JSON.stringify(value);
-      return [...known].some((secret) => text.includes(secret));
-    },
-  };
-}

@@ -6,17 +6,24 @@ import {
   propertyOfCapability,
   type CapabilityMember,
 } from '../described/capabilities.js';
+import { checkLogin } from './check-login.js';
 import { checkNames, withVariables, type Known } from './check-names.js';
+import {
+  checkContent,
+  checkRequest,
+  checkSource,
+  checkSources,
+  checkTemplates,
+  withEach,
+} from './check-requests.js';
 import { checkSigning } from './check-signing.js';
 import { checkValues, type Path, type ReportIssue } from '../described/check-values.js';
 import { canConvert } from '../described/conversion.js';
 import type { Action, Mapping, Property } from './description/devices.js';
-import { chainOf, maxDepth, variablesOfChain } from './description/each.js';
-import { isPath } from './description/members.js';
 import { type Parameter, findError } from './parameters.js';
 import type { Authentication, OAuth2Authentication } from './description/authentication.js';
 import type { Command, Request } from './description/requests.js';
-import { namesInBody, namesInText, namesInUri } from './template.js';
+import { namesInText } from './template.js';
 
 export interface Description {
   base_url: string;
@@ -46,8 +53,9 @@ export function checkDescription(description: Description, report: ReportIssue):
     report(['authentication', ...path], detail);
   if (authentication.scheme === 'oauth2') checkGrant(authentication, ofAuthentication);
   if (authentication.scheme === 'hmac') checkSigning(authentication, known, ofAuthentication);
+  if (authentication.scheme === 'login') checkLogin(authentication, known, ofAuthentication);
   for (const [name, request] of Object.entries(requests)) {
-    checkRequest(description, { name, request, known }, report);
+    checkRequest(requests, { name, request, known }, report);
   }
   if (identity) {
     const request = Object.hasOwn(requests, identity.request) && requests[identity.request];
@@ -66,6 +74,7 @@ export function checkDescription(description: Description, report: ReportIssue):
 
 function textsIn(authentication: Authentication): Record<string, string> {
   if (authentication.scheme === 'hmac') return { key: authentication.key };
+  if (authentication.scheme === 'login') return {};
   if (authentication.scheme !== 'oauth2') return authentication;
   const { grant, client_id, client_secret = '' } = authentication;
   // The app is the same for all clients.
@@ -101,80 +110,6 @@ function checkBase(base: string, parameters: Record<string, Parameter>, report: 
     if (parameter?.type === 'host' && !parameter.secret) continue;
     report(['base_url'], `{${name}} must be a parameter of the type host.`);
   }
-}
-
-const withEach = (requests: Record<string, Request>, name: string, known: Known): Known =>
-  withVariables(known, variablesOfChain(requests, name));
-
-function checkRequest(
-  { requests }: Description,
-  { name, request, known }: { name: string; request: Request; known: Known },
-  report: ReportIssue,
-): void {
-  const { each, paging } = request;
-  const within = (path: Path, detail: string) => report(['requests', name, ...path], detail);
-  if (each) {
-    checkEach(requests, name, (detail) => within(['each', 'request'], detail));
-    const ofItems = withEach(requests, each.request, known);
-    checkSources(['each', 'variables'], each.variables, ofItems, within);
-  }
-  const ofPaging = paging && 'variable' in paging ? [paging.variable] : [];
-  const all = withVariables(withEach(requests, name, known), ofPaging);
-  checkTemplates(request, all, within);
-  if (request.body !== undefined && request.method === 'GET') {
-    within(['body'], 'A GET has no body.');
-  }
-  if (ofPaging[0] !== undefined && !usedIn(request).includes(ofPaging[0])) {
-    within(['paging', 'variable'], 'Must be in the path or the body.');
-  }
-}
-
-function checkEach(
-  requests: Record<string, Request>,
-  name: string,
-  report: (detail: string) => void,
-): void {
-  const chain = chainOf(requests, name);
-  const { each } = requests[chain[0]!]!;
-  // The chain ends at a request without `each`, unless it was cut off.
-  if (each) {
-    const isThere = Object.hasOwn(requests, each.request);
-    if (isThere) report('Must not lead to itself.');
-    else if (chain.length === 1) report('There is no such request.');
-  } else if (chain.length > maxDepth + 1) {
-    report(`Must be nested at most ${maxDepth} deep.`);
-  }
-}
-
-const usedIn = ({ path, body }: Pick<Request, 'path' | 'body'>): string[] => [
-  ...namesInUri(path),
-  ...namesInBody(body),
-];
-
-function checkTemplates(
-  { path, headers, body }: Pick<Command, 'path' | 'headers' | 'body'>,
-  known: Known,
-  report: ReportIssue,
-): void {
-  checkNames(['path'], namesInUri(path), known, report);
-  for (const [name, text] of Object.entries(headers)) {
-    checkNames(['headers', name], namesInText(text), known, report, { secrets: true });
-  }
-  checkNames(['body'], namesInBody(body), known, report, { secrets: true });
-}
-
-function checkSources(
-  at: Path,
-  sources: Record<string, string>,
-  known: Known,
-  report: ReportIssue,
-): void {
-  for (const [name, text] of Object.entries(sources))
-    checkSource([...at, name], text, known, report);
-}
-
-function checkSource(at: Path, text: string | undefined, known: Known, report: ReportIssue): void {
-  if (text !== undefined && !isPath(text)) checkNames(at, namesInText(text), known, report);
 }
 
 function checkMapping(mapping: Mapping, known: Known, report: ReportIssue): void {
@@ -225,7 +160,7 @@ function checkProperty(property: Property, known: Known, report: ReportIssue): v
   if ((encoding !== undefined) !== (capability === 'light.color')) {
     report(['encoding'], 'Is for light.color, which needs it.');
   }
-  if (write) checkTemplates(write, known, (path, detail) => report(['write', ...path], detail));
+  if (write) checkCommand(write, known, (path, detail) => report(['write', ...path], detail));
 }
 
 function checkAction(action: Action, known: Known, report: ReportIssue): void {
@@ -238,10 +173,15 @@ function checkAction(action: Action, known: Known, report: ReportIssue): void {
       report(['name'], reservedName('action', name));
     }
   }
-  checkTemplates(request, known, (path, detail) => report(['request', ...path], detail));
+  checkCommand(request, known, (path, detail) => report(['request', ...path], detail));
   if (action.input) {
     checkValues(action.input, (path, detail) => report(['input', ...path], detail));
   }
+}
+
+function checkCommand(command: Command, known: Known, report: ReportIssue): void {
+  checkTemplates(command, known, report);
+  if (command.body_as === 'form') checkContent(command, report);
 }
 
 function unknownCapability(kind: CapabilityMember['kind'], capability: string): string {

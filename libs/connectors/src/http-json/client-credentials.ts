@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   Misconfigured,
   tokenAnswer,
@@ -10,24 +9,12 @@ import {
 import { z } from 'zod';
 import type { Context } from './configuration.js';
 import type { OAuth2Authentication } from './description/authentication.js';
+import { createTokens, type AccessTokens, type IssuedToken } from './tokens.js';
 
 export type ClientCredentials = Pick<
   OAuth2Authentication,
   'token_endpoint' | 'token_endpoint_auth_method' | 'token_request' | 'scopes' | 'scope_separator'
 > & { client_id: string; client_secret: string };
-
-export interface AccessTokens {
-  get(): Promise<string>;
-  /** Discards the token after the API has refused it; left out when only somebody else can have a new one issued. */
-  forget?(): Promise<void>;
-}
-
-/** The name in the client's memory. A token that is too long to store is requested by every poll. */
-const memoryName = 'access_token';
-const maxStored = 8 * 1024;
-
-/** A token is not used in the last minute of its life, or half of its life if that is shorter. */
-const marginMs = 60_000;
 
 /** RFC 6749, section 5.1. */
 const tokenResponse = z.object({
@@ -35,24 +22,13 @@ const tokenResponse = z.object({
   expires_in: z.number().optional(),
 });
 
-/** A stored token, the digest of its credentials, and when it must no longer be used (ms since 1970). */
-const storedToken = z.object({ token: z.string(), of: z.string(), until: z.number() });
-
 /** Creates the tokens that are issued for client credentials (RFC 6749, section 4.4). */
 export function tokensForCredentials(
-  { http, memory }: Pick<Context, 'http' | 'memory'>,
+  context: Pick<Context, 'http' | 'memory'>,
   { credentials, tls }: { credentials: ClientCredentials; tls: HttpRequest['tls'] },
 ): AccessTokens {
-  const of = createHash('sha256').update(JSON.stringify(credentials)).digest('base64');
-
-  async function stored(): Promise<string | undefined> {
-    const text = await memory.get(memoryName);
-    const known = text === undefined ? undefined : storedToken.parse(JSON.parse(text));
-    return known && known.of === of && known.until > Date.now() ? known.token : undefined;
-  }
-
-  async function request(): Promise<string> {
-    const answer = await http({ ...tokenRequest(credentials), tls });
+  async function request(): Promise<IssuedToken> {
+    const answer = await context.http({ ...tokenRequest(credentials), tls });
     const understood = tokenAnswer(answer);
     const status = understood?.status ?? answer.status;
     if (status >= 400) throw refusal({ ...answer, status });
@@ -63,22 +39,9 @@ export function tokensForCredentials(
         address: answer.address,
       });
     const { access_token: token, expires_in } = data;
-    if (expires_in !== undefined && token.length <= maxStored) {
-      const lifetimeMs = expires_in * 1000;
-      const until = Date.now() + lifetimeMs - Math.min(marginMs, lifetimeMs / 2);
-      await memory.set(memoryName, JSON.stringify({ token, of, until }));
-    }
-    return token;
+    return { token, lifetimeMs: expires_in && expires_in * 1000 };
   }
-
-  let current: Promise<string> | undefined;
-  return {
-    get: () => (current ??= stored().then((token) => token ?? request())),
-    async forget() {
-      current = undefined;
-      await memory.delete(memoryName);
-    },
-  };
+  return createTokens(context, { credentials, request });
 }
 
 const maxBytes = 256 * 1024;

@@ -1,7 +1,8 @@
 import type { Instance } from './configuration.js';
-import { isPath } from './description/members.js';
+import { isPath, type Scalar } from './description/members.js';
 import { compileExpression, type Expression } from './expression/expression.js';
 import { compileJsonPath, type JsonPath } from './json-path.js';
+import { isNothing } from './nothing.js';
 import type { PollBudget } from './budget.js';
 import { fillText, type Variable, type Variables } from './template.js';
 
@@ -38,18 +39,20 @@ interface Found {
   budget: PollBudget;
   entity: unknown;
   variables: Variables;
+  /** Values that mean nothing. */
+  nothing: readonly Scalar[];
 }
 
 /** Reads a source of the description: the scalar at its path, or its text with variables; undefined without one. */
 export function readSource(
   source: string,
-  { compiled, budget, entity, variables }: Found,
+  { compiled, budget, entity, variables, nothing }: Found,
 ): Variable | undefined {
   if (!isPath(source)) return fillText(source, variables);
   const [found] = compiled.path(source).select(entity, { budget });
   const isScalar =
     typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean';
-  return isScalar ? found : undefined;
+  return isScalar && !isNothing(found, nothing) ? found : undefined;
 }
 
 /** Adds the variables that sources find to the known ones; leaves out those that are not found. */

@@ -9,7 +9,8 @@ import {
 import { z } from 'zod';
 import { checkDescription } from './check-description.js';
 import { mapping } from './description/devices.js';
-import { name, named, path } from './description/members.js';
+import { failures } from './description/failures.js';
+import { name, named, nothing, path } from './description/members.js';
 import { parameters, values, type Parameter } from './parameters.js';
 import { authentication } from './description/authentication.js';
 import { request } from './description/requests.js';
@@ -49,6 +50,15 @@ export const instance = z
       title: 'Certificate of the authority',
       description: 'Certificate of the authority (PEM) that signed the certificate of the server.',
     }),
+    failures: failures.meta({
+      title: 'Failures',
+      description:
+        'What answers of all requests mean: by status, header or body, the first that fits.',
+    }),
+    nothing: nothing.meta({
+      title: 'Values that mean nothing',
+      description: 'Such as `--` and -999, in all answers; null also stands for what is missing.',
+    }),
     requests: named(request, 20).meta({
       title: 'Requests',
       description: 'What a poll requests, by name.',
@@ -74,6 +84,18 @@ export const instance = z
         title: 'Secrets',
         description:
           'Names of members, headers and parameters whose values are never shown, besides usual ones such as `token`.',
+      }),
+    confirm_after_ms: z
+      .number()
+      .int()
+      .min(0)
+      .max(50_000)
+      .optional()
+      .meta({
+        title: 'Delay of the check',
+        description:
+          'How long the API takes to show what was written (ms): it is polled once, after that time. By default it is ' +
+          'polled at once, and a few times in the next minute.',
       }),
     min_interval_ms: z.number().int().min(1000).default(1000).meta({
       title: 'Shortest poll interval',

@@ -3,6 +3,7 @@ import { client, instance, type Context, describeClient } from './configuration.
 import { devicesOf } from './devices.js';
 import { pollExplained } from './explain/poll.js';
 import { fetchAll } from './fetch.js';
+import { find } from './find.js';
 import { oauth2 } from './authorize.js';
 import { checkParameters } from './parameters.js';
 import { openRemote, type Remote } from './remote.js';
@@ -102,6 +103,10 @@ export const httpJson = defineConnector({
     if (remote.explain) return pollExplained(remote, remote.explain);
     return devicesOf(remote, await fetchAll(remote));
   },
+
+  find,
+
+  confirmAfterMs: (description) => description.confirm_after_ms,
 
   send: (remote: Remote, command: Command) => send(remote, command),
 });

@@ -3,7 +3,7 @@ import { discover, writeProperty } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
 import { httpJson } from './connector.js';
 import { homes, startHomes, token } from './testing/homes.js';
-import type { ApiServer, SeenRequest } from './testing/server.js';
+import type { ApiServer, Reply, SeenRequest } from './testing/server.js';
 
 let api: ApiServer;
 let answer: ApiServer['answer'];
@@ -111,4 +111,104 @@ describe('a request three deep', () => {
     expect(complete).toBe(false);
     expect(problems.map(({ failure }) => failure.message).join()).toMatch(/at most 200/);
   });
+});
+
+describe('of two cars, one', () => {
+  const status = { status: 408, means: 'item_away' };
+  const battery = { capability: 'battery', value: '$.charge.level' };
+  const garage = ({
+    failures = [status] as object[],
+    data = {},
+    properties = [battery] as object[],
+  }) =>
+    contextFor(httpJson, {
+      instance: {
+        base_url: `http://${api.host}`,
+        failures,
+        requests: {
+          list: { path: '/cars' },
+          data: {
+            path: '/cars/{car}',
+            each: { request: 'list', items: '$.cars[*]', variables: { car: '$.vin' } },
+          },
+        },
+        devices: [
+          {
+            request: 'list',
+            entities: '$.cars[*]',
+            id: 'car-{n}',
+            variables: { n: '$.id' },
+            title: '$.name',
+          },
+          { request: 'data', adds_only: true, id: '$.id', properties, ...data },
+        ],
+      },
+      client: { parameters: {} },
+    });
+  const cars = [
+    { id: 1, vin: 'A', name: 'Blue' },
+    { id: 2, vin: 'B', name: 'Red' },
+  ];
+  /** Answers for the second car with this. */
+  const answering =
+    (reply: Reply) =>
+    ({ url }: SeenRequest): Reply => {
+      if (url.pathname === '/cars') return { json: { cars } };
+      return url.pathname === '/cars/A' ? { json: { id: 'car-1', charge: { level: 71 } } } : reply;
+    };
+  const asleep: Reply = { status: 408, json: { error: 'vehicle is offline or asleep' } };
+
+  test('that sleeps is there, not available, and keeps its values', async () => {
+    api.answer = answering(asleep);
+    const { entities, complete, problems } = await discover(httpJson, garage({}));
+    expect(entities).toMatchObject([
+      { id: 'car-1', title: 'Blue', available: true, values: { battery: 71 } },
+      { id: 'car-2', title: 'Red', available: false, values: {}, forgotten: [] },
+    ]);
+    expect(entities[1]!.properties).toEqual(entities[0]!.properties);
+    expect({ complete, problems }).toEqual({ complete: true, problems: [] });
+  });
+
+  test.each([
+    ['408 of which the description says nothing', asleep, { failures: [] }, 'vehicle is offline'],
+    ['403', { status: 403, json: {} }, {}, 'status 403'],
+    ['a fault of its own', { status: 500, json: {} }, {}, 'status 500'],
+    ['an answer of another form', { json: { id: null } }, {}, 'no id'],
+    [
+      'a form that differs from car to car',
+      asleep,
+      { properties: [{ ...battery, optional: true }] },
+      'out of reach',
+    ],
+  ])('with %s is named by a warning, and stays as it is', async (_what, reply, given, message) => {
+    api.answer = answering(reply);
+    const { entities, complete, problems } = await discover(httpJson, garage(given));
+    expect(entities.map(({ id }) => id)).toEqual(['car-1']);
+    expect(complete).toBe(false);
+    expect(problems).toMatchObject([
+      { device: 'car-2', failure: { message: expect.stringContaining(message) } },
+    ]);
+  });
+});
+
+test('after an answer that allows no more requests, none is sent', async () => {
+  api.answer = ({ url }) =>
+    url.pathname === '/' ? { json: Array.from({ length: 50 }, (_, n) => n) } : { status: 429 };
+  const context = contextFor(httpJson, {
+    instance: {
+      base_url: `http://${api.host}`,
+      requests: {
+        list: { path: '/' },
+        one: { path: '/{n}', each: { request: 'list', items: '$[*]', variables: { n: '$' } } },
+      },
+      devices: [
+        { request: 'list', entities: '$[*]', id: '$' },
+        { request: 'one', id: '{n}', adds_only: true },
+      ],
+    },
+    client: { parameters: {} },
+  });
+  const found = await discover(httpJson, context).catch((error) => error);
+  expect(api.seen.length).toBeLessThanOrEqual(5);
+  expect(found).toMatchObject({ facts: { cause: 'rate_limited' } });
 });

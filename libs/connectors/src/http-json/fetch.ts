@@ -9,26 +9,34 @@ import {
 } from '@trellis/connector-sdk';
 import pMap from 'p-map';
 import { z } from 'zod';
+import { jsonOf } from './answer.js';
 import { readVariables, type Compiled } from './compile.js';
 import { chainOf } from './description/each.js';
 import type { Request, Paging } from './description/requests.js';
+import { rulesOf } from './failures.js';
 import { isTooLarge } from './json-path.js';
+import { makeLists } from './lists.js';
+import { nothingOf } from './nothing.js';
 import { CutShort, type PollBudget } from './budget.js';
-import { jsonOf, type Remote } from './remote.js';
+import type { Remote } from './remote.js';
 import type { Variables } from './template.js';
 
 export interface Page {
   root: unknown;
   variables: Variables;
+  /** The item that it was requested for. */
+  item?: unknown;
   /** The address that answered. */
   address?: string | undefined;
 }
 
-export interface Failed {
+export interface Failed extends Pick<Page, 'variables' | 'item'> {
   request: string;
-  variables: Variables;
   failure: ConnectorFailure;
 }
+
+/** An item that a request is sent for, and what its variables are then. */
+type Item = Pick<Page, 'item' | 'variables'>;
 
 export interface Received {
   pages: Map<string, Page[]>;
@@ -53,18 +61,18 @@ export async function fetchAll(remote: Remote, received = nothingReceived()): Pr
   const chains = devices.map(({ request }) => chainOf(requests, request));
   const first = new Set(chains.map(([outermost]) => outermost!));
   if (identity) first.add(identity.request);
-  const attempt = async (name: string, variables: Variables): Promise<Page[]> => {
+  const attempt = async (name: string, { item, variables }: Item): Promise<Page[]> => {
     const read: Page[] = [];
     try {
       await readPages(remote, { name, request: requests[name]!, variables }, read);
     } catch (failure) {
       if (!(failure instanceof ConnectorFailure) || remote.isTokenRefused(failure)) throw failure;
-      failed.push({ request: name, variables, failure });
+      failed.push({ request: name, variables, item, failure });
     }
-    return read;
+    return read.map((page) => Object.assign(page, { item }));
   };
   const attemptFirst = async (name: string) => {
-    pages.set(name, await attempt(name, remote.parameters));
+    pages.set(name, await attempt(name, { variables: remote.parameters }));
   };
   await pMap([...first], attemptFirst, { concurrency });
   if (identity) await requireIdentified(remote, identity, { pages, failed });
@@ -76,11 +84,21 @@ export async function fetchAll(remote: Remote, received = nothingReceived()): Pr
       concurrency,
     });
     pages.set(name, found.flat());
-    for (const variables of items.slice(maxItems)) {
-      failed.push({ request: name, variables, failure: tooManyItems });
+    for (const item of items.slice(maxItems)) {
+      failed.push({ request: name, ...item, failure: tooManyItems });
     }
   }
   return received;
+}
+
+/** Reads which device answers, before a command is sent. Throws `AnotherDevice` unless it is the one as before. */
+export async function requireIdentity(remote: Remote): Promise<void> {
+  const { identity, requests } = remote.description;
+  if (!identity) return;
+  const { request: name } = identity;
+  const read: Page[] = [];
+  await readPages(remote, { name, request: requests[name]!, variables: remote.parameters }, read);
+  await requireIdentified(remote, identity, { pages: new Map([[name, read]]), failed: [] });
 }
 
 const deviceId = z
@@ -94,30 +112,35 @@ async function requireIdentified(
   { pages, failed }: Received,
 ): Promise<void> {
   const [page] = pages.get(request) ?? [];
-  if (!page) throw failed.find((one) => one.request === request)!.failure;
+  if (!page) throw failed.find((one) => one.request === request)?.failure ?? notIdentified(value);
   const { data: id } = deviceId.safeParse(compiled.path(value).select(page.root, { budget })[0]);
   if (id === undefined) {
-    throw new Unavailable('The answer does not say which device it is: `identity` finds no id.', {
-      cause: 'unexpected_form',
-      path: value,
-    });
+    throw notIdentified(value);
   }
   await requireSameDevice(memory, 'device', id);
 }
 
+const notIdentified = (path: string) =>
+  new Unavailable('The answer does not say which device it is: `identity` finds no id.', {
+    cause: 'unexpected_form',
+    path,
+  });
+
 const tooManyItems = new CutShort(`A request is sent for at most ${maxItems} items.`);
 
 function itemsOf(
-  { compiled, budget }: Remote,
-  { items, variables: sources }: NonNullable<Request['each']>,
+  { compiled, budget, description }: Remote,
+  { request, items, variables: sources }: NonNullable<Request['each']>,
   pages: Page[],
-): Variables[] {
-  const found: Variables[] = [];
+): Item[] {
+  const nothing = nothingOf(description, request);
+  const found: Item[] = [];
   for (const { root, variables } of pages) {
     const max = maxKnownItems - found.length;
     if (max <= 0) break;
     for (const entity of compiled.path(items).select(root, { budget, max })) {
-      found.push(readVariables(sources, { compiled, budget, entity, variables }));
+      const known = readVariables(sources, { compiled, budget, entity, variables, nothing });
+      found.push({ item: entity, variables: known });
     }
   }
   return found;
@@ -129,8 +152,9 @@ async function readPages(
   { name, request, variables }: { name: string; request: Request; variables: Variables },
   read: Page[],
 ): Promise<void> {
-  const { compiled, budget, addressOf, send, seen } = remote;
-  const { method, path, headers, body, paging, error, token_refused: tokenRefused } = request;
+  const { compiled, budget, addressOf, send, description } = remote;
+  const { method, path, headers, body, body_as, answer_as, paging } = request;
+  const rules = rulesOf(request, description.failures);
   let next: NextPage | undefined = { variables: firstPage(paging) };
   for (let index = 0; next; index += 1) {
     if (index >= (paging?.max_pages ?? 1)) {
@@ -141,11 +165,25 @@ async function readPages(
     const all: Variables =
       'variables' in next ? Object.assign({}, variables, next.variables) : variables;
     const url: URL = 'url' in next ? next.url : addressOf(path, all);
-    const answer = await send({ name, method, url, headers, body, variables: all, tokenRefused });
-    seen?.push({ request: name, variables, answer });
+    // Without a cursor yet, a body has no member for it.
+    const unset = paging && 'variable' in paging ? { [paging.variable]: undefined } : {};
+    const outgoing = {
+      name,
+      method,
+      url,
+      headers,
+      body,
+      body_as,
+      answer_as,
+      variables: { ...unset, ...all },
+      item: variables,
+      rules,
+    };
+    const answer = await send(outgoing);
+    if (!answer) return;
     try {
       const root = jsonOf(answer);
-      if (error !== undefined) requireNoError(remote, error, root);
+      makeLists(root, request.lists, { compiled, budget });
       const { address } = answer;
       read.push({ root: await transformed(remote, request, root), variables, address });
       next = nextPage(paging, { answer, root, url, index, compiled, budget });
@@ -169,13 +207,6 @@ async function transformed(
     });
   }
   return result;
-}
-
-function requireNoError({ compiled, budget }: Remote, path: string, root: unknown): void {
-  const [found] = compiled.path(path).select(root, { budget });
-  if (found !== undefined && found !== null) {
-    throw new Unavailable('The API reports an error.', { cause: 'api_error', path });
-  }
 }
 
 /** The next page: its address, or further variables of the request. */
@@ -208,6 +239,7 @@ function nextPage(
     case 'address':
       return addressOf(at(paging.at), url);
     case 'cursor': {
+      if (paging.more !== undefined && at(paging.more) !== true) return undefined;
       const cursor = at(paging.at);
       const isCursor = typeof cursor === 'number' || (typeof cursor === 'string' && cursor !== '');
       return isCursor ? { variables: { [paging.variable]: cursor } } : undefined;

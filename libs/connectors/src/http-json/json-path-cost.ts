@@ -109,8 +109,9 @@ const isDescendant = (segment: jsonpath.JSONPathSegment): boolean =>
 /** The largest program of an expression; a repetition `{n}` is written n times in it. */
 const maxProgram = 2_000;
 
-/** The longest text that is searched (characters). */
+/** The longest text that a path searches, and the longest part of an answer that is searched (characters). */
 const maxText = 256;
+export const maxSearched = 4096;
 
 /** Returns the approximate size of the program of an expression. */
 const programOf = (pattern: string): number =>
@@ -122,13 +123,14 @@ const programOf = (pattern: string): number =>
 /** Compiles an I-Regexp (RFC 9485), which RE2 matches in linear time; undefined for an invalid or too large one. */
 export function compileRegularExpression(
   pattern: string,
+  maxLength = maxText,
 ): { matches(text: string): boolean; isIn(text: string): boolean } | undefined {
   if (programOf(pattern) > maxProgram) return undefined;
   try {
     const compiled = RE2JS.compile(toRe2(pattern));
     return {
-      matches: (text) => text.length <= maxText && compiled.matcher(text).matches(),
-      isIn: (text) => text.length <= maxText && compiled.matcher(text).find(),
+      matches: (text) => text.length <= maxLength && compiled.matcher(text).matches(),
+      isIn: (text) => text.length <= maxLength && compiled.matcher(text).find(),
     };
   } catch {
     return undefined;

@@ -13,6 +13,8 @@ export interface JsonPath {
   select(root: unknown, options: { budget: PollBudget; max?: number }): unknown[];
   /** Returns whether the value has the names up to the first wildcard, slice or filter, and members there. */
   fits(root: unknown, options: { budget: PollBudget }): boolean;
+  /** Its last name, and the objects that may have a member of that name; undefined if it ends with anything else. */
+  member?: { name: string; owners: JsonPath['select'] };
   /** Returns the longest part of the path that leads somewhere, and the names of members there, for help. */
   existing(root: unknown, options: { budget: PollBudget }): Existing | undefined;
 }
@@ -67,11 +69,16 @@ export function compileJsonPath(text: string): JsonPath {
     }
     return found;
   };
-  return {
-    select(root, { budget, max = 1 }) {
+  const selectBy =
+    (part: typeof query): JsonPath['select'] =>
+    (root, { budget, max = 1 }) => {
       budget.spend('steps', isSingular ? weight : weight * countNodes(root));
-      return run(query, root, max);
-    },
+      return run(part, root, max);
+    };
+  const name = lastName(query);
+  return {
+    select: selectBy(query),
+    ...(name !== undefined && { member: { name, owners: selectBy(ownersOf(query)) } }),
     fits(root, { budget }) {
       budget.spend('steps', weight);
       const [found] = run(prefix, root, 1);
@@ -88,6 +95,18 @@ export function compileJsonPath(text: string): JsonPath {
       return undefined;
     },
   };
+}
+
+/** Returns the query of what the last segment of another one is applied to. */
+const ownersOf = ({ segments }: jsonpath.JSONPathQuery): jsonpath.JSONPathQuery =>
+  new jsonpath.JSONPathQuery(environment, segments.slice(0, -1));
+
+/** Returns the name of the member at the end of a path. */
+function lastName({ segments }: jsonpath.JSONPathQuery): string | undefined {
+  const last = segments.at(-1);
+  const [selector, ...others] = last?.selectors ?? [];
+  const isName = selector instanceof jsonpath.selectors.NameSelector && others.length === 0;
+  return isName && !last!.toString().startsWith('..') ? selector.name : undefined;
 }
 
 function parse(text: string) {

@@ -144,7 +144,7 @@ describe('requests', () => {
   test('fail when the answer reports an error', async () => {
     const list = { path: '/items', error: '$.error' };
     await expect(poll({ list }, () => ({ json: { error: 'no', data: [] } }))).rejects.toThrow(
-      new Unavailable('The API reports an error.'),
+      new Unavailable('The API reports an error: no.'),
     );
   });
 

@@ -1,6 +1,8 @@
 import { Rejected } from '@trellis/connector-sdk';
+import { jsonOf } from './answer.js';
 import type { Command as Template } from './description/requests.js';
-import { jsonOf, type Remote } from './remote.js';
+import { rulesOf } from './failures.js';
+import type { Remote } from './remote.js';
 import type { Variables } from './template.js';
 
 export interface Command {
@@ -9,21 +11,18 @@ export interface Command {
 }
 
 export async function send(remote: Remote, command: Command): Promise<unknown> {
-  const { method, path, headers, body, error, output } = command.template;
-  const { token_refused: tokenRefused } = command.template;
+  const { method, path, headers, body, body_as, answer_as, output } = command.template;
+  const rules = rulesOf(command.template, remote.description.failures);
   const variables = await withExpression(remote, command);
   const url = remote.addressOf(path, scalarsIn(variables));
-  const answer = await remote.send({ method, url, headers, body, variables, tokenRefused });
+  const answer = await remote.send({
+    ...{ method, url, headers, body, body_as, answer_as, variables, rules },
+    isCommand: true,
+  });
   // A write may be answered with nothing.
-  if ((error === undefined && output === undefined) || answer.text.trim() === '') return undefined;
-  const root = jsonOf(answer);
+  if (output === undefined || !answer || answer.text.trim() === '') return undefined;
   const { compiled, budget, guard } = remote;
-  const at = (one: string) => compiled.path(one).select(root, { budget })[0];
-  const failure = error === undefined ? undefined : at(error);
-  if (failure !== undefined && failure !== null) {
-    throw new Rejected('The API refuses the value or input.');
-  }
-  const found = output === undefined ? undefined : at(output);
+  const [found] = compiled.path(output).select(jsonOf(answer), { budget });
   return guard.reveals(found) ? undefined : found;
 }
 

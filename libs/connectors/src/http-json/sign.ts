@@ -13,6 +13,8 @@ export interface Signable {
   headers: Record<string, string>;
   /** Its body, which is sent as JSON. */
   json?: unknown;
+  /** Its body, which is sent as a form. */
+  body?: string;
 }
 
 /** Signs a request: returns its address and headers with what the description adds. */
@@ -42,22 +44,25 @@ export function sign(
 
 function variablesOf(
   { algorithm, timestamp, nonce }: Signing,
-  { url, method = 'GET', json }: Signable,
+  { url, method = 'GET', json, body: form = '' }: Signable,
 ): Record<(typeof signingVariables)[number], string> {
   const query = url.search.slice(1);
-  const body = json === undefined ? '' : JSON.stringify(json);
+  const body = json === undefined ? form : JSON.stringify(json);
   return {
     method,
     path: url.pathname,
     query,
-    sorted_query: sorted(query.split('&').filter((pair) => pair !== '')),
+    sorted_query: sorted(pairsOf(query)),
     body,
-    sorted_body: sorted(json === undefined ? [] : pairsIn(json)),
+    sorted_body: sorted(json === undefined ? pairsOf(form) : pairsIn(json)),
     body_digest: createHash(algorithm).update(body).digest('hex'),
     timestamp: timestampOf(timestamp),
     nonce: nonce === 'uuid' ? randomUUID() : String(randomInt(100_000, 1_000_000)),
   };
 }
+
+/** Returns what is between the & of a query or form. */
+const pairsOf = (text: string): string[] => text.split('&').filter((pair) => pair !== '');
 
 function timestampOf(format: Signing['timestamp']): string {
   const now = Date.now();

@@ -24,6 +24,18 @@ export function fillText(template: string, variables: Variables): string | undef
     : undefined;
 }
 
+/** Fills in the variables of texts by name; one with an unknown variable is empty. */
+export const filledTexts = (
+  texts: Record<string, string>,
+  variables: Readonly<Record<string, unknown>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      fillText(text, variables as Variables) ?? '',
+    ]),
+  );
+
 /** Returns the names of the variables in a URI template (RFC 6570). */
 export const namesInUri = (template: string): string[] =>
   [...template.matchAll(inUri)].flatMap(([, list]) =>
@@ -60,7 +72,7 @@ export function namesInBody(body: unknown): string[] {
   return Object.values(body).flatMap(namesInBody);
 }
 
-/** Fills in the variables of a body, which keep their types. */
+/** Fills in the variables of a body, which keep their types; leaves out members whose variable is undefined. */
 export function fillBody(body: unknown, variables: Readonly<Record<string, unknown>>): unknown {
   if (typeof body === 'string') {
     const name = wholeText.exec(body)?.[1];
@@ -68,7 +80,6 @@ export function fillBody(body: unknown, variables: Readonly<Record<string, unkno
   }
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body)) return body.map((one) => fillBody(one, variables));
-  return Object.fromEntries(
-    Object.entries(body).map(([name, one]) => [name, fillBody(one, variables)]),
-  );
+  const members = Object.entries(body).map(([name, one]) => [name, fillBody(one, variables)]);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }

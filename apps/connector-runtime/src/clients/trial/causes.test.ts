@@ -410,3 +410,21 @@ test('a key that the API sends back in a redirect is not shown', async () => {
   expect(trial.error).toMatchObject({ cause: 'redirect', address: `${base}/lamp` });
   expect(JSON.stringify(trial)).not.toContain('hunter2');
 });
+
+test('the token of a login is not shown, whatever its name is', async () => {
+  const base = await servesHttp((request, response) => {
+    const isLogin = request.url === '/login';
+    const body = isLogin ? { door: 'hunter2hunter2' } : { seen: request.headers['x-door'] };
+    response.writeHead(200).end(JSON.stringify({ ...body, lamps: [{ id: 1, watts: 40 }] }));
+  });
+  const authentication = {
+    scheme: 'login',
+    path: '/login',
+    token_at: '$.door',
+    send_headers: { 'X-Door': '{token}' },
+  };
+  const trial = await tryOut(api(base, { authentication }));
+  expect(trial).toMatchObject({ status: 'STARTED', found: 1 });
+  expect(trial.requests.map(({ address }) => address)).toContain(`${base}/login`);
+  expect(JSON.stringify(trial)).not.toContain('hunter2');
+});

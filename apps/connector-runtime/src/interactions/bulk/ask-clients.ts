@@ -7,6 +7,7 @@ import { endsWithin, Overloaded } from '../../limits/bulkhead.js';
 import { Throttled } from '../../limits/rates.js';
 import type { Runtime } from '../../runtime.js';
 import { isRepeatable, requestConnector, type RequestNeeds } from '../request-connector.js';
+import { confirmByPolls } from '../confirm.js';
 import { Interrupted, toProblem } from '../problem.js';
 import { openInput } from './group.js';
 import { claimPart, releaseParts, type PartRow } from './run.sql.js';
@@ -34,8 +35,8 @@ export async function askClients(
 ): Promise<Pick<Rests, 'untilNext'>> {
   const endsAt = Date.now() + runMs;
   const claimed = new Set<string>();
-  /** The clients, with the longest transition (ms). */
-  const requested = new Map<string, number>();
+  /** The clients, with the longest transition (ms), and the delay that their technology states. */
+  const requested = new Map<string, { transitionMs: number; confirmAfterMs: number | undefined }>();
   const rests = createRests();
   const runner = createPartRunner();
   const isOver = () => needs.stopping.aborted || Date.now() >= endsAt || runner.hasFailed();
@@ -48,7 +49,11 @@ export async function askClients(
       mayAsk(client) ? ask(needs, part) : undefined,
     );
     if (outcome?.hasBegun) {
-      requested.set(client, Math.max(part.transitionMs ?? 0, requested.get(client) ?? 0));
+      const known = requested.get(client);
+      requested.set(client, {
+        transitionMs: Math.max(part.transitionMs ?? 0, known?.transitionMs ?? 0),
+        confirmAfterMs: outcome.confirmAfterMs ?? known?.confirmAfterMs,
+      });
     }
     if (outcome?.pauseMs !== undefined) rests.add(client, outcome.pauseMs);
     // The part waits for another turn.
@@ -66,9 +71,9 @@ export async function askClients(
     const haveEnded = await endsWithin(runner.ended(), lookMs);
     if (!haveEnded && !isOver()) runner.follow(look().then(begin));
   }
-  for (const [client, transitionMs] of requested) {
-    await needs.polls.runNow(client).catch(() => undefined);
-    needs.pollRequests.follow(client, transitionMs);
+  for (const [client, changed] of requested) {
+    const confirmed = confirmByPolls(needs, { client, ...changed, isWrite: true });
+    await confirmed.catch(() => undefined);
   }
   // Not earlier: parts that still run would be treated as interrupted.
   runner.throwFailure();
@@ -79,6 +84,8 @@ interface Outcome {
   hasBegun: boolean;
   /** How long the client has to rest because of our own limits (ms). */
   pauseMs?: number | undefined;
+  /** See `Connector.confirmAfterMs`. */
+  confirmAfterMs?: number | undefined;
 }
 
 /** Performs one part. It waits again when our own limits or a shutdown prevent it. */
@@ -89,8 +96,10 @@ async function ask(needs: AskClientsNeeds, part: PartRow): Promise<Outcome> {
   if (!begun) return { hasBegun: false };
   try {
     const input = openInput(needs, part, begun.input);
-    const { output } = await requestConnector(needs, { ...part, clientId: clientId!, input });
+    const request = { ...part, clientId: clientId!, input };
+    const { output, confirmAfterMs } = await requestConnector(needs, request);
     await storeSettlement(database, [id], completed(output));
+    return { hasBegun: true, confirmAfterMs };
   } catch (error) {
     const pauseMs = pauseOf(error);
     const isCutOff =
@@ -108,7 +117,6 @@ async function ask(needs: AskClientsNeeds, part: PartRow): Promise<Outcome> {
     await storeSettlement(database, [id], failed(problem));
     return { hasBegun: true, pauseMs };
   }
-  return { hasBegun: true };
 }
 
 /** Returns how long a client has to rest because of our own limits (ms); undefined for other failures. */

@@ -1,6 +1,7 @@
 import { httpAddress, secret } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { headerName } from './headers.js';
+import { login } from './login.js';
 import { longText } from './members.js';
 import { hmac } from './signing.js';
 
@@ -96,8 +97,9 @@ export const authentication = z.discriminatedUnion(
       key: credential.meta({ ...secret, title: 'Key' }),
     }),
     hmac,
+    login,
     oauth2,
   ],
-  { error: 'Must be none, basic, digest, bearer, api_key, hmac or oauth2.' },
+  { error: 'Must be none, basic, digest, bearer, api_key, hmac, login or oauth2.' },
 );
 export type Authentication = z.output<typeof authentication>;

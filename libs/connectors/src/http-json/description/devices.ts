@@ -10,7 +10,7 @@ import {
 } from '../../described/members.js';
 import { namesInText } from '../template.js';
 import { command } from './requests.js';
-import { expression, isPath, named, path, source } from './members.js';
+import { expression, isPath, named, nothing, path, source } from './members.js';
 
 /** The options of a property: the same for all devices, or a path to those of each device. */
 const options = z.union([z.array(scalar).min(1).max(100), path]).optional();
@@ -36,6 +36,9 @@ export const property = z.strictObject({
     .boolean()
     .default(false)
     .describe('Whether devices with nothing there, not even null, do not have the property.'),
+  nothing: nothing.describe(
+    'Values that mean nothing here, such as 255; null also stands for what is missing.',
+  ),
   ...conversion,
   encoding: z
     .enum(['xy', 'rgb'])

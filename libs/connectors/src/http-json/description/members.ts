@@ -6,6 +6,12 @@ import { isUriTemplate } from '../template.js';
 
 export { longText, name, named, shortText } from '../../described/members.js';
 
+export const scalar = z.union([z.string().max(256), z.number(), z.boolean(), z.null()]);
+export type Scalar = z.output<typeof scalar>;
+
+/** Values of the API that mean nothing. */
+export const nothing = z.array(scalar).max(32).default([]);
+
 export const path = z.string().max(maxPathLength).superRefine(checkPath);
 
 export const expression = z

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { headerName, headerValue } from './headers.js';
 import { longText } from './members.js';
 
-const parameterName = z.string().regex(/^[\w.~-]{1,64}$/, 'Must be the name of a parameter.');
+export const parameterName = z
+  .string()
+  .regex(/^[\w.~-]{1,64}$/, 'Must be the name of a parameter.');
 
 /** Texts by name, which are sent with each request. */
-const sent = (names: z.ZodType<string, string>, texts: z.ZodType<string>) =>
+export const sent = (names: z.ZodType<string, string>, texts: z.ZodType<string>) =>
   z
     .record(names, texts)
     .refine((all) => Object.keys(all).length <= 16, 'Must have at most 16 members.')

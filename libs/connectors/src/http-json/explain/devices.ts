@@ -3,6 +3,7 @@ import { readSource, readVariables } from '../compile.js';
 import type { Mapping, Property } from '../description/devices.js';
 import type { Page, Received } from '../fetch.js';
 import { membersOf } from '../json-path.js';
+import { nothingOf } from '../nothing.js';
 import type { Lookup, Subject } from './lookup.js';
 
 /** The most entities of an answer that are looked at. */
@@ -29,6 +30,7 @@ async function explainPage(
   const { explain, remote } = lookup;
   const { compiled, budget } = remote;
   const { entities: path, variables: sources } = mapping;
+  const nothing = nothingOf(remote.description, mapping.request);
   const subject = { value: root, variables };
   const entities = lookup.path(`${at}.entities`, path, subject, maxEntities + 1);
   const isThere = entities.length > 0 || compiled.path(path).fits(root, { budget });
@@ -38,8 +40,8 @@ async function explainPage(
   lookup.require(`${at}.entities`, entities.length > 0, why);
   if (entities.length > maxEntities) explain.cut();
   for (const entity of entities.slice(0, maxEntities)) {
-    const known = readVariables(sources, { compiled, budget, entity, variables });
-    await explainEntity(lookup, at, mapping, { entity, variables: known });
+    const known = readVariables(sources, { compiled, budget, entity, variables, nothing });
+    await explainEntity(lookup, at, mapping, { entity, variables: known, nothing });
     await budget.pause();
   }
 }
@@ -62,7 +64,10 @@ async function explainEntity(
   if (description !== undefined) lookup.source(`${at}.description`, description, subject);
   if (available) lookup.path(`${at}.available.value`, available.value, subject);
   for (const [index, property] of properties.entries()) {
-    await explainProperty(lookup, `${at}.properties[${index}]`, property, subject);
+    await explainProperty(lookup, `${at}.properties[${index}]`, property, {
+      ...found,
+      within: mapping.entities,
+    });
   }
 }
 
@@ -70,25 +75,26 @@ async function explainProperty(
   { remote, explain, path, require }: Lookup,
   at: string,
   property: Property,
-  { value: entity, variables, within }: Subject,
+  { within, ...found }: Found & Pick<Subject, 'within'>,
 ): Promise<void> {
   const { compiled, budget } = remote;
-  const { value, expression, optional, enum: options } = property;
+  const { entity, variables } = found;
+  const { expression, optional, enum: options } = property;
   if (typeof options === 'string')
     path(`${at}.enum`, options, { value: entity, variables, within });
-  const text = expression ?? value;
+  const text = expression ?? property.value;
   if (text === undefined) return;
   const member = expression === undefined ? `${at}.value` : `${at}.expression`;
-  const found = await valueIn(entity, property, remote);
-  const isThere = found !== undefined;
-  const { ability } = await toProperty(remote, property, { entity, variables });
+  const value = await valueIn(found, property, remote);
+  const isThere = value !== undefined;
+  const { ability } = await toProperty(remote, property, found);
   const made = ability && 'property' in ability ? ability.value : undefined;
   const isUnusable =
-    isThere && found !== null && made === undefined && !remote.guard.reveals(found);
+    isThere && value !== null && made === undefined && !remote.guard.reveals(value);
   explain.looked(member, {
     path: text,
     within,
-    found: isThere ? [found] : [],
+    found: isThere ? [value] : [],
     isUnusable,
     existing: () =>
       expression === undefined

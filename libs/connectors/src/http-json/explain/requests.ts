@@ -2,7 +2,7 @@ import type { ConnectorFailure } from '@trellis/connector-sdk';
 import type { Request } from '../description/requests.js';
 import type { Failed, Page, Received } from '../fetch.js';
 import { isTooLarge } from '../json-path.js';
-import type { Seen } from '../remote.js';
+import type { Seen } from '../sender.js';
 import type { Lookup, Subject } from './lookup.js';
 
 /** The most items of a list whose variables are looked up. */
@@ -54,7 +54,8 @@ async function explainAnswer(
   const value = valueIn(answer);
   const shown = { request: name, address, status, text, headers, value, error: failure?.message };
   const at = `requests.${name}`;
-  if (value === undefined || isTooLarge(value)) {
+  const isRefused = failure !== undefined && answer.status >= 300;
+  if (value === undefined || isRefused || isTooLarge(value)) {
     explain.answered(shown);
     if (failure) explain.stopped(at, failure.message);
     return;
@@ -96,6 +97,9 @@ function explainPaging(lookup: Lookup, at: string, { paging }: Request, subject:
   if (paging?.by === 'number') lookup.path(`${at}.items`, paging.items, subject);
   if (paging?.by === 'address' || paging?.by === 'cursor') {
     lookup.path(`${at}.at`, paging.at, subject);
+  }
+  if (paging?.by === 'cursor' && paging.more !== undefined) {
+    lookup.path(`${at}.more`, paging.more, subject);
   }
 }
 

@@ -11,9 +11,11 @@ export interface SeenRequest {
 
 export interface Reply {
   status?: number;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
   /** Sent as JSON. */
   json?: unknown;
+  /** Sent unchanged, in place of JSON. */
+  text?: string;
 }
 
 /** An API that answers JSON. */
@@ -22,26 +24,35 @@ export interface ApiServer {
   host: string;
   seen: SeenRequest[];
   /** How requests are answered; tests may replace it. */
-  answer(request: SeenRequest): Reply;
+  answer(request: SeenRequest): Reply | Promise<Reply>;
   stop(): Promise<void>;
 }
 
-export async function startApi(answer: (request: SeenRequest) => Reply): Promise<ApiServer> {
+/** Returns what was sent: JSON, or another text. */
+function bodyOf(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export async function startApi(answer: ApiServer['answer']): Promise<ApiServer> {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const one: SeenRequest = {
         method: request.method!,
         url: new URL(request.url!, 'http://api.test'),
         headers: request.headers,
-        body: text === '' ? undefined : JSON.parse(text),
+        body: bodyOf(text),
       };
       seen.push(one);
-      const { status = 200, headers = {}, json } = api.answer(one);
+      const { status = 200, headers = {}, json, text: plain } = await api.answer(one);
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(json === undefined ? '' : JSON.stringify(json));
+      response.end(plain ?? (json === undefined ? '' : JSON.stringify(json)));
     });
   });
   server.listen(0);
