@@ -39,7 +39,7 @@ export function createRegistry(connectors: readonly Connector[]): Registry {
 
 function describe(connector: Connector): ConnectorDescription {
   const { id, typeId, name, description, logo, instance, client } = connector;
-  const { connectSteps = [] } = connector;
+  const { connectSteps = [], category, translations } = connector;
   const sample = (configuration: Record<string, unknown>) => ({
     connector_type_id: typeId,
     configuration,
@@ -55,5 +55,7 @@ function describe(connector: Connector): ConnectorDescription {
     instance_configuration_schema: configurationSchema(instance.schema),
     client_configuration_schema: configurationSchema(client.schema),
     connect: { method: isAuthorizedType(connector) ? 'oauth2' : 'form', steps: connectSteps },
+    category,
+    translations,
   };
 }
