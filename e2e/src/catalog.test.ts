@@ -10,7 +10,7 @@ const stack = sharedStack();
 async function startVendor(id: string) {
   const [entry] = readVendors([id]);
   const { cases } = recorded.parse(readYaml(id, 'recorded'));
-  const server = await startRecorded(cases[0]!.answers);
+  const server = await startRecorded(cases[0]!);
   return { ...reachAt(server.host, entry!), server, devices: cases[0]!.devices };
 }
 

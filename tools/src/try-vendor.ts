@@ -26,7 +26,7 @@ await runCommand(async () => {
   for (const one of cases) await show(one);
 
   async function show(one: RecordedCase): Promise<void> {
-    const server = await startRecorded(one.answers);
+    const server = await startRecorded(one);
     try {
       const { entities, problems } = await discover(...openRecorded(entry!, one, server));
       process.stdout.write(`# ${one.name}\n${stringify({ devices: entities.map(showDevice) })}`);

@@ -32,7 +32,6 @@ function parameterSchema(name: string, parameter: Parameter): z.ZodType {
 /** A text that is valid in a header. */
 const line = z
   .string()
-  .min(1)
   .max(4_096)
   .regex(/^\P{Cc}*$/u, 'Must have no control characters.');
 
@@ -41,13 +40,14 @@ type Scalar = string | number | boolean;
 function plainSchema({
   type,
   enum: options,
+  default: value,
   minimum,
   maximum,
 }: Parameter): z.ZodType<Scalar, Scalar> {
   if (options) return z.literal(options);
   if (type === 'host') return hostAndPort;
   if (type === 'boolean') return z.boolean();
-  if (type === 'text') return line;
+  if (type === 'text') return value === '' ? line : line.min(1);
   return z
     .number()
     .min(minimum ?? -Infinity)

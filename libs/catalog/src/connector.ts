@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { clientSample, clientSchema } from './client.js';
 import { logoOf } from './logo.js';
 import { describedBy, instanceSample, instanceSchema } from './settings.js';
-import { categories, type Entry } from './vendor.js';
+import { categories, homeParameter, type Entry } from './vendor.js';
 
 type Settings = Record<string, unknown>;
 type Context = ContextOf<z.ZodObject, ClientSchema>;
@@ -19,10 +19,8 @@ type Context = ContextOf<z.ZodObject, ClientSchema>;
 /** Creates the connector of a vendor: that for descriptions, whose description is fixed. */
 export function toConnector(entry: Entry): Connector<z.ZodObject, ClientSchema, Command> {
   const parameters = parametersSchema.parse(entry.configuration.parameters ?? {});
-  const { authentication, base_url, secrets = [] } = entry.configuration;
-  const isAtHome = Object.entries(parameters).some(
-    ([name, { enum: options }]) => base_url.includes(`{${name}}`) && !options,
-  );
+  const { authentication, secrets = [] } = entry.configuration;
+  const isAtHome = homeParameter(entry) !== undefined;
   const descriptionOf = createDescriptions(entry);
   function open<Result>(
     { instance, client, ...context }: Context,

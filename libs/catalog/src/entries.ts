@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Connector } from '@trellis/connector-sdk';
 import { description } from '@trellis/connectors/http-json';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { toConnector } from './connector.js';
 import { recorded } from './recorded.js';
 import { vendor, type Entry } from './vendor.js';
 
@@ -14,6 +16,9 @@ export const vendorsFolder = join(import.meta.dirname, '../vendors');
 /** Reads vendors, by default all of them in the order of their ids. */
 export const readVendors = (ids = readdirSync(vendorsFolder).sort()): Entry[] =>
   ids.map((id) => ({ id, ...vendor.parse(readYaml(id, 'vendor')) }));
+
+/** Reads the connectors of all vendors. */
+export const readConnectors = (): Connector[] => readVendors().map(toConnector);
 
 export const readYaml = (id: string, name: string): unknown =>
   parse(readFileSync(join(vendorsFolder, id, `${name}.yaml`), 'utf8'));

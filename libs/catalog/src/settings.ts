@@ -1,6 +1,6 @@
 import { httpAddress, secret } from '@trellis/connector-sdk';
 import { z } from 'zod';
-import type { Entry, Setting } from './vendor.js';
+import { homeParameter, type Entry, type Setting } from './vendor.js';
 
 /** Titles and descriptions of settings that many vendors have. */
 const usual: Record<string, Partial<Setting>> = {
@@ -58,9 +58,10 @@ export function instanceSchema(entry: Entry): z.ZodObject {
   );
   if (returnsToApp(entry)) members.origin_callback_uri = returnAddress;
   const known = { ...authentication, base_url };
+  const isAtHome = homeParameter(entry) !== undefined;
   for (const [name, texts] of Object.entries(addresses)) {
     const given = known[name as keyof typeof known];
-    if (typeof given !== 'string' || given.includes('{')) continue;
+    if (typeof given !== 'string' || (name === 'base_url' && isAtHome)) continue;
     members[name] = httpAddress.optional().meta(texts);
   }
   return z.strictObject(members);

@@ -3,18 +3,21 @@ import type { Entity } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing/context';
 import { startApi, type ApiServer, type SeenRequest } from '@trellis/connectors/http-json/testing';
 import { toConnector } from './connector.js';
-import type { Entry } from './vendor.js';
+import { homeParameter, type Entry } from './vendor.js';
 import type { RecordedAnswer, RecordedCase } from './recorded.js';
 
 export { recorded, type RecordedCase } from './recorded.js';
 
-/** Starts a server that answers as was recorded. */
-export const startRecorded = (answers: readonly RecordedAnswer[]): Promise<ApiServer> =>
-  startApi((request) => {
+/** Starts a server that answers as was recorded, and nothing to the requests of writes. */
+export function startRecorded({ answers, writes }: RecordedCase): Promise<ApiServer> {
+  const sent = new Set(writes.map(({ sends }) => sends.request));
+  return startApi((request) => {
+    const { method, url } = request;
     const found = answers.find((one) => fits(one, request));
     if (found) return { status: found.status, json: found.body };
-    return { status: request.method === 'GET' ? 404 : 200, json: {} };
+    return sent.has(`${method} ${url.pathname}${url.search}`) ? { json: {} } : { status: 404 };
   });
+}
 
 function fits({ request, sent }: RecordedAnswer, { method, url, body }: SeenRequest): boolean {
   const [recordedMethod, address] = request.split(' ');
@@ -47,13 +50,12 @@ export function openRecorded(entry: Entry, { client: given }: RecordedCase, { ho
 }
 
 /** Returns the configurations that lead to a server in place of the vendor. */
-export function reachAt(host: string, { configuration }: Entry) {
-  const { base_url, parameters = {}, authentication } = configuration;
-  const at = (address: string) => `http://${host}${new URL(address).pathname}`.replace(/\/$/, '');
-  if (base_url.includes('{')) {
-    const [name] = Object.entries(parameters).find(([, { type }]) => type === 'host')!;
-    return { instance: {}, client: { [name]: host } };
-  }
+export function reachAt(host: string, entry: Entry) {
+  const { base_url, authentication } = entry.configuration;
+  const at = (address: string) =>
+    address.replace(/^https?:\/\/[^/]+/, `http://${host}`).replace(/\/$/, '');
+  const home = homeParameter(entry);
+  if (home !== undefined) return { instance: {}, client: { [home]: host } };
   const tokens =
     authentication?.scheme === 'oauth2'
       ? { token_endpoint: at(authentication.token_endpoint) }

@@ -108,4 +108,14 @@ export interface Entry extends Vendor {
   id: string;
 }
 
+/** Returns the parameter that is the address of a device at home; undefined for a cloud. */
+export function homeParameter({ configuration: { base_url, parameters = {} } }: Entry) {
+  const [name] =
+    Object.entries(parameters).find(
+      ([name, { type, enum: options }]) =>
+        type === 'host' && !options && base_url.includes(`{${name}}`),
+    ) ?? [];
+  return name;
+}
+
 export type Parameters = Record<string, z.output<typeof parameter>>;

@@ -10,7 +10,7 @@ describe.each(vendors)('$id', (entry) => {
   const { cases } = recorded.parse(readYaml(entry.id, 'recorded'));
 
   test.each(cases)('$name', async (one) => {
-    const server = await startRecorded(one.answers);
+    const server = await startRecorded(one);
     try {
       const found = await discover(...openRecorded(entry, one, server));
       expect(found.problems.map(({ failure }) => failure.message)).toEqual([]);

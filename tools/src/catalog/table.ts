@@ -1,5 +1,4 @@
-import { catalog } from '@trellis/catalog';
-import { readVendors, type Entry } from '@trellis/catalog/entries';
+import { readConnectors, readVendors, type Entry } from '@trellis/catalog/entries';
 import type { Connector } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
 
@@ -26,7 +25,7 @@ const programs: Record<string, { needs: string; tested: string }> = {
 /** Returns a table of everything that can be connected. */
 export async function catalogTable(): Promise<string> {
   const entries = new Map(readVendors().map((entry) => [entry.id, entry]));
-  const all = [...connectors, ...catalog].toSorted(byName);
+  const all = [...connectors, ...readConnectors()].toSorted(byName);
   const rows = all.map((connector) => rowOf(connector, entries.get(connector.typeId)));
   return `# Technologies
 

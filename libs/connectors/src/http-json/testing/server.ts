@@ -36,7 +36,7 @@ export async function startApi(answer: (request: SeenRequest) => Reply): Promise
         method: request.method!,
         url: new URL(request.url!, 'http://api.test'),
         headers: request.headers,
-        body: text === '' ? undefined : JSON.parse(text),
+        body: bodyOf(text, request.headers['content-type']),
       };
       seen.push(one);
       const { status = 200, headers = {}, json } = api.answer(one);
@@ -57,4 +57,10 @@ export async function startApi(answer: (request: SeenRequest) => Reply): Promise
     },
   };
   return api;
+}
+
+function bodyOf(text: string, type = ''): unknown {
+  if (text === '') return undefined;
+  const isForm = type.startsWith('application/x-www-form-urlencoded');
+  return isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
 }
