@@ -24,8 +24,13 @@ export interface Registry {
 
 export function createRegistry(connectors: readonly Connector[]): Registry {
   const byType = new Map(connectors.map((connector) => [connector.typeId, connector]));
+  let descriptions: readonly ConnectorDescription[] | undefined;
   return {
-    descriptions: connectors.map(describe).toSorted((one, other) => one.id - other.id),
+    get descriptions() {
+      return (descriptions ??= connectors
+        .map(describe)
+        .toSorted((one, other) => one.id - other.id));
+    },
     has: (typeId) => byType.has(connectorTypeOf(typeId)),
     get(typeId) {
       const connector = byType.get(connectorTypeOf(typeId));

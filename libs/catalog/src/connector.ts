@@ -16,12 +16,24 @@ import { categories, homeParameter, type Entry } from './vendor.js';
 type Settings = Record<string, unknown>;
 type Context = ContextOf<z.ZodObject, ClientSchema>;
 
-/** Creates the connector of a vendor: that for descriptions, whose description is fixed. */
+/**
+ * Creates the connector of a vendor: that for descriptions, whose description is fixed. Its schemas are created when
+ * they are used, since most vendors are not.
+ */
 export function toConnector(entry: Entry): Connector<z.ZodObject, ClientSchema, Command> {
-  const parameters = parametersSchema.parse(entry.configuration.parameters ?? {});
+  const parametersOf = once(() => parametersSchema.parse(entry.configuration.parameters ?? {}));
   const { authentication, secrets = [] } = entry.configuration;
   const isAtHome = homeParameter(entry) !== undefined;
   const descriptionOf = createDescriptions(entry);
+  const instanceOf = once(() => ({
+    schema: instanceSchema(entry),
+    sample: instanceSample(entry),
+  }));
+  const clientOf = once(() => ({
+    schema: clientSchema(entry, parametersOf()),
+    sample: clientSample(entry, parametersOf()),
+    keepsSecrets: isAtHome ? [] : namesOfPlain(parametersOf()),
+  }));
   function open<Result>(
     { instance, client, ...context }: Context,
     use: (remote: Remote) => Promise<Result>,
@@ -48,11 +60,11 @@ export function toConnector(entry: Entry): Connector<z.ZodObject, ClientSchema, 
     announced: entry.announced,
     limits: ratesOf(entry),
     devicesAnswer: isAtHome,
-    instance: { schema: instanceSchema(entry), sample: instanceSample(entry) },
-    client: {
-      schema: clientSchema(entry, parameters),
-      sample: clientSample(entry, parameters),
-      keepsSecrets: isAtHome ? [] : namesOfPlain(parameters),
+    get instance() {
+      return instanceOf();
+    },
+    get client() {
+      return clientOf();
     },
     secretNames: () => secrets,
     ...(authentication?.scheme === 'oauth2' &&
@@ -60,6 +72,11 @@ export function toConnector(entry: Entry): Connector<z.ZodObject, ClientSchema, 
     poll: (context) => open(context, (remote) => httpJson.poll(remote)),
     send: (context, command) => open(context, (remote) => httpJson.send!(remote, command)),
   };
+}
+
+function once<Result>(create: () => Result): () => Result {
+  let known: { result: Result } | undefined;
+  return () => (known ??= { result: create() }).result;
 }
 
 /** Returns a function that returns the description with the settings of an instance, which is compiled once. */

@@ -15,6 +15,10 @@ export const german: Record<string, string> = {
     'Die Geräte eines Home Assistant, wie auch immer sie angebunden sind.',
   'Any HTTP API that answers JSON; a description says what its answers mean.':
     'Beliebige HTTP-Schnittstellen, die JSON liefern.',
+  // Categories; those of the catalogue come with it.
+  Bridges: 'Zentralen',
+  Climate: 'Heizung und Klima',
+  Lighting: 'Licht',
   // Shared members.
   'Poll interval': 'Abfrageabstand',
   'Time between two polls, in milliseconds.': 'Zeit zwischen zwei Abfragen, in Millisekunden.',
