@@ -36,12 +36,28 @@ const linkTo = (address: string, pattern: RegExp): Promise<string> =>
     { what: 'an e-mail' },
   );
 
-/** The session of a person in the database, which can be made older. */
-async function openSessionOf(person: PersonBrowser) {
+async function openDatabase(): Promise<pg.Client> {
   const file = readFileSync(join(stack().dataDirectory, 'services.env'), 'utf8');
   const { DATABASE_URL } = parseEnv(file) as { DATABASE_URL?: string };
   const database = new pg.Client(DATABASE_URL);
   await database.connect();
+  return database;
+}
+
+async function storedBackupCodes(): Promise<string> {
+  const database = await openDatabase();
+  const { rows } = await database.query<{ backup_codes: string }>(
+    `SELECT backup_codes FROM accounts.two_factors
+    JOIN accounts.users ON users.id = user_id WHERE email = $1`,
+    [email],
+  );
+  await database.end();
+  return rows[0]!.backup_codes;
+}
+
+/** The session of a person in the database, which can be made older. */
+async function openSessionOf(person: PersonBrowser) {
+  const database = await openDatabase();
   const [token] = decodeURIComponent(sessionOf(person)!).split('.');
   return {
     async read(): Promise<Date> {
@@ -115,6 +131,14 @@ describe('signing in (ASVS 5.0)', () => {
     expect(await isSignedIn(person)).toBe(false);
   });
 
+  test('6.5.2: backup codes are long, and only their hashes are stored', async () => {
+    expect(new Set(backupCodes).size).toBe(10);
+    for (const code of backupCodes) expect(code).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/);
+    const stored = await storedBackupCodes();
+    expect(JSON.parse(stored)).toHaveLength(10);
+    for (const code of backupCodes) expect(stored).not.toContain(code.slice(0, 9));
+  });
+
   test('6.5.1: a code of the app, and a backup code, work once', async () => {
     // That of now was used to turn it on, or is used here.
     const code = totp.generate({ timestamp: Date.now() + 30_000 });
@@ -122,7 +146,7 @@ describe('signing in (ASVS 5.0)', () => {
     for (const person of [first, second]) await person.signIn(email, longPassword);
     expect((await post(first, '/two-factor/verify-totp', { code })).status).toBe(200);
     expect((await post(second, '/two-factor/verify-totp', { code })).status).toBe(401);
-    const [backup] = backupCodes;
+    const [, backup] = backupCodes;
     const third = newPerson(stack().address);
     await third.signIn(email, longPassword);
     const verify = (person: PersonBrowser) =>

@@ -43,7 +43,11 @@ export { statusFailure } from './net/refused.js';
 export * from './net/egress.js';
 export * from './net/event-stream.js';
 export { createHttp } from './net/http.js';
-export { createIdleConnections, type IdleConnections } from './net/idle-connections.js';
+export {
+  createIdleConnections,
+  withConnections,
+  type IdleConnections,
+} from './net/idle-connections.js';
 export * from './net/lookup.js';
 export { createNameLookup } from './net/names.js';
 export {

@@ -54,7 +54,9 @@ export function memberErrors(error: z.ZodError, below: readonly PropertyKey[] = 
 function* memberIssues({ issues }: z.ZodError) {
   for (const issue of issues) {
     const { path } = issue;
-    if (issue.code !== 'unrecognized_keys') yield { path, detail: issue.message };
+    if (issue.code === 'invalid_key') {
+      yield { path, detail: issue.issues[0]?.message ?? issue.message };
+    } else if (issue.code !== 'unrecognized_keys') yield { path, detail: issue.message };
     else {
       for (const key of issue.keys)
         yield { path: [...path, key], detail: 'Is not a known member.' };

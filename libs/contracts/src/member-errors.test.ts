@@ -41,3 +41,11 @@ test.each<[string, z.ZodType]>([
   const [wrong] = errorsOf(z.object({ member }), { member: 1 });
   expect(wrong!.detail).not.toMatch('required');
 });
+
+test('a name that a record does not allow says why', () => {
+  const headers = z.record(z.string().regex(/^[a-z]+$/, 'Must be lower case.'), z.string());
+  const { error } = z.object({ headers }).safeParse({ headers: { Upper: 'x' } });
+  expect(memberErrors(error!)).toEqual([
+    { pointer: '/headers/Upper', detail: 'Must be lower case.' },
+  ]);
+});

@@ -9,6 +9,8 @@ export interface ReceivedRequest {
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
+  /** The caller's port, which tells its connections apart. */
+  port: number;
 }
 
 export interface HttpServer {
@@ -25,7 +27,8 @@ export async function startHttpServer(
   const requests: ReceivedRequest[] = [];
   const server = createServer(async (incoming, response) => {
     const { method = '', url = '', headers } = incoming;
-    const request = { method, url, headers, body: await text(incoming) };
+    const { remotePort: port = 0 } = incoming.socket;
+    const request = { method, url, headers, body: await text(incoming), port };
     requests.push(request);
     await answer(request, response);
   });

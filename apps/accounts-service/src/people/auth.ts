@@ -12,6 +12,7 @@ import { v7 as newId } from 'uuid';
 import { removeMcpClientsOf } from '../mcp-clients/mcp-clients.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { invitedTo, isInvited } from '../organizations/open-invitation.js';
+import { backupCodeOptions, hashedBackupCodes } from './backup-codes.js';
 import { refuseCommon } from './common-passwords.js';
 import { refuseOwnWords } from './own-words.js';
 import { hash, verify } from './passwords.js';
@@ -196,7 +197,8 @@ export function createAuth(options: AuthOptions) {
       },
     },
     plugins: [
-      twoFactor({ issuer: 'Trellis', twoFactorTable: 'twoFactor' }),
+      twoFactor({ issuer: 'Trellis', twoFactorTable: 'twoFactor', backupCodeOptions }),
+      hashedBackupCodes(),
       passkey({ rpID: new URL(base).hostname, rpName: 'Trellis', origin: base }),
       singleUseCodes(prisma),
       ways({

@@ -89,8 +89,6 @@ test('a damaged text is counted, and holds up nothing', async () => {
   await database.prisma.twoFactor.updateMany({ data: { secret: secret.slice(0, -2) } });
   const counted = { left: { [idOf(old)]: 1 }, unknown_keys: [] };
   expect(await rotate(`${current},${old}`)).toMatchObject(counted);
-  const { backupCodes } = await database.prisma.twoFactor.findFirstOrThrow();
-  expect(backupCodes).toMatch(`$ba$${secretsOf(current)[0]!.version}$`);
 });
 
 test('what an unknown key has encrypted is left alone, and counted', async () => {
@@ -101,7 +99,7 @@ test('what an unknown key has encrypted is left alone, and counted', async () =>
   const before = await database.prisma.twoFactor.findFirstOrThrow();
   const { left, unknown_keys } = await rotate(current);
   const [key] = unknown_keys;
-  expect(left).toEqual({ [key!]: 2 });
+  expect(left).toEqual({ [key!]: 1 });
   expect(await database.prisma.twoFactor.findFirstOrThrow()).toEqual(before);
   const [secret] = secretsOf(old);
   const keys = new Map([[secret!.version, secret!.value]]);

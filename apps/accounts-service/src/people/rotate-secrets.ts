@@ -22,10 +22,8 @@ export async function rotateSecrets({ prisma, secrets }: Needs): Promise<Secrets
       take: pageSize,
     });
     for (const row of page) {
-      for (const column of ['secret', 'backupCodes'] as const) {
-        const unknown = await rotate({ prisma, secrets }, row, column);
-        if (unknown !== undefined) left[unknown] = (left[unknown] ?? 0) + 1;
-      }
+      const unknown = await rotate({ prisma, secrets }, row);
+      if (unknown !== undefined) left[unknown] = (left[unknown] ?? 0) + 1;
     }
   } while (page.length === pageSize);
   return {
@@ -37,13 +35,11 @@ export async function rotateSecrets({ prisma, secrets }: Needs): Promise<Secrets
   };
 }
 
-/** Re-encrypts a text unless it has changed meanwhile, as when a backup code is used; returns its key if it cannot be decrypted. */
+/** Re-encrypts a second step unless it has changed meanwhile; returns its key if it cannot be decrypted. */
 async function rotate(
   { prisma, secrets }: Needs,
-  row: TwoFactor,
-  column: 'secret' | 'backupCodes',
+  { id, secret: data }: TwoFactor,
 ): Promise<string | undefined> {
-  const data = row[column];
   const version = parseEnvelope(data)?.version;
   const [current] = secrets;
   if (version === current!.version) return undefined;
@@ -57,8 +53,8 @@ async function rotate(
   if (plain === undefined) return known.id;
   const sealed = await symmetricEncrypt({ key, data: plain });
   await prisma.twoFactor.updateMany({
-    where: { id: row.id, [column]: data },
-    data: { [column]: sealed },
+    where: { id, secret: data },
+    data: { secret: sealed },
   });
   return undefined;
 }

@@ -50,11 +50,15 @@ interface ConnectorFormProps {
   onExpired(error: unknown): void;
 }
 
+/** How often a client is polled is left to the app. */
+const intervalPointer = '/interval_ms';
+
 export function ConnectorForm(props: ConnectorFormProps) {
   const words = useWords();
   const { technology, change, agents = [], onBack, onHome } = props;
-  const { fields, values, errors, failure, isBusy, form, via, enter, setValues, setVia, submit } =
+  const { values, errors, failure, isBusy, form, via, enter, setValues, setVia, submit, ...given } =
     useForm(props);
+  const fields = given.fields.filter(({ pointer }) => pointer !== intervalPointer);
   const secrets = change?.secrets ?? [];
   const toElement = (field: Field) => (
     <FormField

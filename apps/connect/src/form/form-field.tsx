@@ -152,7 +152,9 @@ function Control({ field, attributes, values, onChange }: ControlProps) {
     case 'variants':
       return (
         <select {...common}>
-          <option value="">{words.none}</option>
+          {(common.value === '' || field.default === undefined) && (
+            <option value="">{words.none}</option>
+          )}
           {(kind === 'select' ? options : variants.map(toOption)).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -108,8 +108,11 @@ function State({ client, technology, isSlow }: StateProps) {
       </p>
       <Things things={things} count={count} />
       {warnings.length > 0 && (
-        <details>
-          <summary>{words.warnings}</summary>
+        <div className="notice warning">
+          <h2>
+            <Sign name="warning" />
+            {words.warnings}
+          </h2>
           <ul>
             {warnings.map(({ code, detail, cause }, index) => {
               const text = words.warningTexts[code] ?? explainCause(cause)?.[words.language];
@@ -120,7 +123,7 @@ function State({ client, technology, isSlow }: StateProps) {
               );
             })}
           </ul>
-        </details>
+        </div>
       )}
     </>
   );

@@ -47,7 +47,7 @@ export const de: Words = {
   storedSecret: 'Schon gespeichert.',
   nameField: 'Name dieser Verbindung',
   nameHint: 'Um sie von anderen zu unterscheiden, etwa „Zuhause“ oder „Büro“.',
-  optional: 'freiwillig',
+  optional: 'optional',
   moreSettings: 'Weitere Einstellungen',
   none: 'Keine',
   onePerLine: 'Je Zeile einen Eintrag.',

@@ -119,7 +119,7 @@ export const removeAgent: Handler<
     return id;
   });
   await needs.publishAgentsEnded([id]);
-  await pollClientsOf(needs, { id, developer });
+  await pollClientsOf(needs, [{ id, developer }]);
   return {};
 };
 

@@ -1,5 +1,6 @@
 import { Problem, type Handler } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
+import pMap from 'p-map';
 import type { Database } from '../database.js';
 import type { Agent } from '../generated/prisma/client.js';
 import type { Runtime } from '../runtime.js';
@@ -33,7 +34,7 @@ export const attachAgent: Handler<'agents.attach', Needs> = async (
   const { previous } = rows[0];
   if (previous !== null && previous !== session)
     await needs.publishAgentsEnded([found.id], session);
-  await pollClientsOf(needs, found);
+  await pollClientsOf(needs, [found]);
   const { developer, subject, name } = found;
   return { id: found.id, developer, subject, name };
 };
@@ -46,7 +47,7 @@ export const detachAgents: Handler<'agents.detach', Needs> = async (needs, { con
     WHERE agents.id = ended.agent AND agents.session = ended.session RETURNING id, developer`,
     [connections.map(({ agent }) => agent), connections.map(({ session }) => session)],
   );
-  for (const agent of rows) await pollClientsOf(needs, agent);
+  await pollClientsOf(needs, rows);
   return {};
 };
 
@@ -97,18 +98,26 @@ export interface OwnedAgent {
   developer: string;
 }
 
-/** How many clients are polled at once when an agent comes or goes. */
+/** How many clients of an agent are polled when it comes or goes; the others wait for their next poll. */
 const maxClients = 1_000;
+
+/** How many polls are requested at the same time. */
+const concurrency = 100;
 
 export async function pollClientsOf(
   { pool, polls, log }: Pick<Needs, 'pool' | 'polls' | 'log'>,
-  { id: agent, developer }: OwnedAgent,
+  agents: OwnedAgent[],
 ): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
-    `SELECT id FROM clients WHERE developer = $1 AND via = $2 ORDER BY key LIMIT ${maxClients}`,
-    [developer, agent],
+    `SELECT client.id FROM unnest($1::text[], $2::uuid[]) AS agent (developer, id)
+    CROSS JOIN LATERAL (
+      SELECT id FROM clients WHERE clients.developer = agent.developer AND via = agent.id
+      ORDER BY key LIMIT ${maxClients}
+    ) AS client`,
+    [agents.map(({ developer }) => developer), agents.map(({ id }) => id)],
   );
-  await Promise.all(rows.map(({ id }) => polls.runNow(id))).catch((err: unknown) => {
-    log.warn({ err, agent }, 'clients wait for their next poll');
+  const runNow = ({ id }: { id: string }) => polls.runNow(id);
+  await pMap(rows, runNow, { concurrency, stopOnError: false }).catch((err: unknown) => {
+    log.warn({ err, clients: rows.length }, 'clients wait for their next poll');
   });
 }

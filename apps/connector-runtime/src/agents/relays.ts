@@ -53,7 +53,7 @@ async function noteChange(
   needs: Needs,
   { relay, since }: { relay: string; since: Date },
 ): Promise<void> {
-  for (const agent of await setSince(needs.pool, relay, since)) await pollClientsOf(needs, agent);
+  await pollClientsOf(needs, await setSince(needs.pool, relay, since));
 }
 
 async function setSince(pool: pg.Pool, relay: string, since: Date): Promise<OwnedAgent[]> {

@@ -1,4 +1,4 @@
-import { AnotherDevice, type SharedBudget } from '@trellis/connector-sdk';
+import { AnotherDevice, withConnections, type SharedBudget } from '@trellis/connector-sdk';
 import { Problem, type OperationRequest, type Requester } from '@trellis/contracts';
 import { isDebuggedAt, recordWork, startedBy } from '../activity/record.js';
 import { clientPaused } from '../clients/visible.js';
@@ -97,9 +97,11 @@ export async function requestConnector(
     );
     if (performed) return performed;
     signal.throwIfAborted();
-    const contextWith = (effort?: SharedBudget) => contextUntil(signal, effort);
-    const options = { developer, level, isDebugged };
-    return performOrIsolate(isolation, connector, contextWith, options, request);
+    return withConnections((connections) => {
+      const contextWith = (effort?: SharedBudget) => contextUntil(signal, effort, connections);
+      const options = { developer, level, isDebugged };
+      return performOrIsolate(isolation, connector, contextWith, options, request);
+    });
   };
   tracing?.annotate({
     'trellis.developer': developer,

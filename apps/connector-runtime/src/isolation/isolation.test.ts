@@ -85,6 +85,14 @@ describe('a poll in another process', () => {
     expect(there.cpuMs).toBeGreaterThan(0);
   });
 
+  test('sends further requests on its connections', async () => {
+    const { address, requests } = await serve(meters(1));
+    await isolation.discover(httpJson, contextOf(address, { requests: 12 }), options);
+    expect(requests).toHaveLength(12);
+    // Four are sent at the same time.
+    expect(new Set(requests.map(({ port }) => port)).size).toBeLessThanOrEqual(4);
+  });
+
   test('fails as it does here', async () => {
     const { address } = await serve('no JSON');
     const thrown = await isolation.discover(httpJson, contextOf(address), options).catch(String);

@@ -4,11 +4,13 @@ import {
   createHttp,
   createPastedHttp,
   createRecorder,
+  withConnections,
   type AllowedAddress,
   type Connector,
   type Discovery,
   type Explanation,
   type FollowRequest,
+  type IdleConnections,
   type Recorder,
   type SharedBudget,
 } from '@trellis/connector-sdk';
@@ -82,12 +84,10 @@ async function outcomeOf<T>(
     const connector = connectors.find(({ typeId }) => typeId === task.connectorType);
     if (!connector) throw new Error(`There is no connector of type ${task.connectorType}.`);
     if (task.isExplained) explanation = createExplanation(connector.secretNames?.(task.instance));
-    const given = contextOf(job, task, {
-      signal: abort.signal,
-      record: recorder,
-      explain: explanation,
+    const value = await withConnections((connections) => {
+      const given = { signal: abort.signal, connections, record: recorder, explain: explanation };
+      return use(connector, { ...contextOf(job, task, given), timed });
     });
-    const value = await use(connector, { ...given, timed });
     if (task.isDebugged) sendRecorded();
     return { value };
   } catch (error) {
@@ -119,7 +119,12 @@ async function send(
 function contextOf(
   job: number,
   task: ClientTask,
-  { signal, record, explain }: Pick<Context, 'signal' | 'explain'> & { record: Recorder },
+  {
+    signal,
+    connections,
+    record,
+    explain,
+  }: Pick<Context, 'signal' | 'explain'> & { connections: IdleConnections; record: Recorder },
 ) {
   let bytes = 0;
   const call = async <T>(name: ContextFunction, ...given: string[]): Promise<T> => {
@@ -158,7 +163,7 @@ function contextOf(
     pasted,
     http: pasted
       ? createPastedHttp(pasted)
-      : createHttp({ resolve, acquire, signal, follow, effort, record }),
+      : createHttp({ resolve, acquire, signal, connections, follow, effort, record }),
     memory: {
       get: (name) => call('get', name),
       set: (name, value) => call('set', name, value),

@@ -1,4 +1,10 @@
-import { afterRefresh, Unauthorized, type Discovery } from '@trellis/connector-sdk';
+import {
+  afterRefresh,
+  Unauthorized,
+  withConnections,
+  type Discovery,
+  type SharedBudget,
+} from '@trellis/connector-sdk';
 import { isDebuggedAt } from '../activity/record.js';
 import { discoverOrIsolate, type IsolationLevel } from '../isolation/discover.js';
 import { healthOf } from '../limits/bulkhead.js';
@@ -21,7 +27,10 @@ export async function fetchEntities(
   const options = { developer, maxEntities: quotas.client_things, level, isDebugged };
   const fetchUntil = async (signal: AbortSignal) => {
     const fetchOnce = () =>
-      discoverOrIsolate(isolation, connector, (effort) => contextUntil(signal, effort), options);
+      withConnections((connections) => {
+        const contextWith = (effort?: SharedBudget) => contextUntil(signal, effort, connections);
+        return discoverOrIsolate(isolation, connector, contextWith, options);
+      });
     try {
       return await fetchOnce();
     } catch (error) {

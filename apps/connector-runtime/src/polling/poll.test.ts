@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
   Misconfigured,
@@ -287,6 +290,25 @@ describe('a poll', () => {
       },
     });
     expect(await again()).toEqual({ afterMs: hours * 60 * 60_000 });
+  });
+
+  test('sends its requests on one connection, and closes it', async () => {
+    const server = createServer((_request, response) => void response.end('{}'));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const closings: Promise<unknown>[] = [];
+    server.on('connection', (socket) => closings.push(once(socket, 'close')));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { again, row } = await clientOf({
+      async find({ http }) {
+        for (let sent = 0; sent < 3; sent += 1) await http({ url });
+        return { devices: [] };
+      },
+    });
+    await again();
+    expect(await row()).toMatchObject({ status: 'STARTED' });
+    expect(closings).toHaveLength(1);
+    await Promise.all(closings);
+    server.close();
   });
 
   test('of too many devices fails', async () => {

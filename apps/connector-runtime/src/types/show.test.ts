@@ -12,13 +12,19 @@ const described = {
   parameters: {
     api_key: { secret: true, default: 'default key' },
     site: { default: 'shown' },
+    password: { secret: true, default: '' },
   },
   authentication: { scheme: 'basic', username: '{site}', password: 'a password' },
   requests: {
     all: {
       method: 'POST',
       path: '/all?app_key=written&site={site}',
-      headers: { 'X-Api-Key': '{api_key}', 'X-Vendor': 'vendor id', 'X-Site': 'shown' },
+      headers: {
+        'X-Api-Key': '{api_key}',
+        'X-Vendor': 'vendor id',
+        'X-Partner-Key': 'partner',
+        'X-Site': 'shown',
+      },
       body: { token: 'a token', wanted: null },
     },
   },
@@ -38,11 +44,24 @@ const { configuration, secrets } = showDescription(connector, description);
 
 test('secrets that are written out are not shown, references to parameters are', () => {
   const text = JSON.stringify(configuration);
-  for (const secret of ['default key', 'a password', 'written', 'vendor id', 'a token', 'array']) {
+  for (const secret of [
+    'default key',
+    'a password',
+    'written',
+    'vendor id',
+    'a token',
+    'array',
+    'partner',
+  ]) {
     expect(text).not.toContain(secret);
   }
   expect(configuration).toMatchObject({
-    parameters: { api_key: { secret: true }, site: { default: 'shown' } },
+    parameters: {
+      api_key: { secret: true },
+      site: { default: 'shown' },
+      // Empty: there is nothing to hide, and to enter again.
+      password: { secret: true, default: '' },
+    },
     authentication: { scheme: 'basic', username: '{site}' },
     requests: { all: { headers: { 'X-Api-Key': '{api_key}', 'X-Site': 'shown' } } },
   });

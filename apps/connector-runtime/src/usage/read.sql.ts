@@ -29,7 +29,7 @@ const sumsOf = (row: string) =>
 /**
  * Declares a statement that adds up usage by groups, ordered by them. Clients and things are those of the day that had most.
  * $1 developer, $2 first day and $3 the one after the last, $4 connector type or null, $5 subject or null; by $6 day,
- * $7 connector type, $8 subject; after the group of $9 day, $10 connector type and $11 subject; $12 the most groups.
+ * $7 connector type, $8 subject; after the group of $9 day, $10 connector type and $11 subject, or from the first if they are null; $12 the most groups.
  */
 const readSums = (name: string, isSubject: string) =>
   statement<UsageSum>(
@@ -48,7 +48,7 @@ const readSums = (name: string, isSubject: string) =>
         AND ($4::text IS NULL OR used.connector_type = $4) AND ${isSubject}
       GROUP BY 1, 2, 3, used.day
     ) AS total
-    WHERE (total.day, total.connector_type, total.subject) > ($9::text, $10::text, $11::text)
+    WHERE $9::text IS NULL OR (total.day, total.connector_type, total.subject) > ($9, $10::text, $11::text)
     GROUP BY total.day, total.connector_type, total.subject
     ORDER BY total.day, total.connector_type, total.subject LIMIT $12`,
   );

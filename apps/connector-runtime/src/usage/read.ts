@@ -7,8 +7,8 @@ import { readUsageOf, type UsageSum } from './read.sql.js';
 /** The group after which a page begins. */
 const cursorGroup = z.tuple([z.string(), z.string(), z.string()]);
 
-/** Before all groups. */
-const first = ['', '', ''] as const;
+/** Begins with the first group, which may have an empty type and subject. */
+const first = [null, null, null] as const;
 
 /** Adds up the usage of an account, or of the caller's subject. */
 export const readUsage: Handler<'usage.read', { pool: Pool }> = async (

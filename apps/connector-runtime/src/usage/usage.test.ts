@@ -12,6 +12,7 @@ import { sessionNeeds } from '../testing/session.js';
 import { unitsAnswering } from '../testing/units.js';
 import { purges } from '../maintenance/purge.js';
 import { countUsage } from './count.js';
+import { noClient } from './count.sql.js';
 import { readUsage } from './read.js';
 
 let testing: TestDatabase;
@@ -167,6 +168,27 @@ test('writes and messages are counted once, when they have succeeded', async () 
       deliveries: 1,
       partial: true,
     },
+  ]);
+});
+
+test('what belongs to no subject is a group of its own, so that all groups add up', async () => {
+  const { developer } = await newClient();
+  const of = { developer, day: new Date(today), client: noClient };
+  await testing.database.usageOfDay.createMany({
+    data: [
+      { ...of, subject: '', connectorType: '', deliveries: 2n },
+      { ...of, subject: 'bob', connectorType: '', deliveries: 1n },
+    ],
+  });
+  for (const groups of [['subject'], ['connector', 'subject'], ['day', 'subject']] as const) {
+    const { items } = await read(developer, { groups: [...groups] });
+    expect(items.map(({ subject, deliveries }) => [subject, deliveries])).toEqual([
+      [undefined, 2],
+      ['bob', 1],
+    ]);
+  }
+  expect((await read(developer, { groups: ['connector'] })).items).toMatchObject([
+    { deliveries: 3 },
   ]);
 });
 

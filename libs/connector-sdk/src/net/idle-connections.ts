@@ -27,6 +27,18 @@ export const idleTimeoutMs = 60_000;
 /** The most idle connections of a client. */
 const maxIdle = 4;
 
+/** Runs work whose requests share connections, and closes these. */
+export async function withConnections<T>(
+  work: (connections: IdleConnections) => Promise<T>,
+): Promise<T> {
+  const connections = createIdleConnections();
+  try {
+    return await work(connections);
+  } finally {
+    connections.close();
+  }
+}
+
 export function createIdleConnections(): IdleConnections {
   let idle: { key: string; connection: HttpConnection }[] = [];
   let isClosed = false;

@@ -1,6 +1,6 @@
 /** The names of members, elements and headers whose values are secrets in whatever API. */
 const usual =
-  /pass(word|wd|phrase|code)?$|secret|token(?!_type|_endpoint)|authorization|cookie|credential|(api|app|client|private|application|access)[-_]?key|signature|(device|user|authorization)_?code|^(sign|pin|pin_?code|username|session|session_?id)$/i;
+  /pass(word|wd|phrase|code)?$|secret|token(?!_type|_endpoint)|authorization|cookie|credential|(api|app|client|private|application|access)[-_]?key|signature|-(key|auth)$|(device|user|authorization)_?code|^(sign|pin|pin_?code|username|session|session_?id)$/i;
 
 /** Returns a function that tells the names of secrets: the usual ones, and these, in whatever case. */
 export function secretNamesWith(names: readonly string[]): (name: string) => boolean {

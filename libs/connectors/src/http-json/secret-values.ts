@@ -13,7 +13,7 @@ export function isSecretValue(
   { secrets, parameters }: Instance,
   { path, value }: { path: readonly string[]; value: unknown },
 ): boolean {
-  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return false;
   if (isReference(value)) return false;
   const name = path.at(-1) ?? '';
   if (path[0] === 'parameters') return name === 'default' && !!parameters[path[1] ?? '']?.secret;

@@ -35,8 +35,8 @@ export const accessCauses = {
     advice:
       'The credentials are known, but may not read this. Give their user the permission at the vendor, or use other ' +
       'ones.',
-    en: 'This user may not see the devices. Allow it there, or use another user.',
-    de: 'Dieser Benutzer darf die Geräte nicht sehen. Erlauben Sie es dort, oder verwenden Sie einen anderen.',
+    en: 'Access to the devices was refused. Check what you entered, and whether it may see them.',
+    de: 'Der Zugriff auf die Geräte wurde abgelehnt. Prüfen Sie Ihre Angaben, und ob sie dazu berechtigen.',
   },
   forbidden_after_refresh: {
     code: 'authorization_required',

@@ -21,7 +21,10 @@ const reserved = new Set([
 export const headerName = z
   .string()
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/, 'Must be the name of a header.')
-  .refine((one) => !reserved.has(one.toLowerCase()), 'Cannot be set by a description.');
+  .refine(
+    (one) => !reserved.has(one.toLowerCase()),
+    'Cannot be set here. Credentials belong in `authentication`.',
+  );
 
 /** A text with `{variables}` that is valid in a header (RFC 9110, section 5.5). */
 export const headerValue = z
