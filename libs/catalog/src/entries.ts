@@ -15,7 +15,10 @@ export const vendorsFolder = join(import.meta.dirname, '../vendors');
 
 /** Reads vendors, by default all of them in the order of their ids. */
 export const readVendors = (ids = readdirSync(vendorsFolder).sort()): Entry[] =>
-  ids.map((id) => ({ id, ...vendor.parse(readYaml(id, 'vendor')) }));
+  ids.map((id) => toEntry(id, readYaml(id, 'vendor')));
+
+/** Checks the content of `vendor.yaml`. */
+export const toEntry = (id: string, content: unknown): Entry => ({ id, ...vendor.parse(content) });
 
 /** Reads the connectors of all vendors. */
 export const readConnectors = (): Connector[] => readVendors().map(toConnector);
