@@ -60,7 +60,7 @@ export default function ConnectorsScreen() {
 }
 
 function Connector({ description, instance }: { description: Description; instance: Instance }) {
-  const { type_id, name, description: about, logo } = description;
+  const { type_id, name, description: about, logo, category } = description;
   return (
     <Link to="/connectors/$type" params={{ type: type_id }} className={classes.connector}>
       <h3 className={classes.name}>
@@ -72,6 +72,7 @@ function Connector({ description, instance }: { description: Description; instan
         <Status tone="calm">
           {instance ? counted(instance.clients.length, 'client') : 'Not set up'}
         </Status>
+        {instance && category && <span>{category}</span>}
         {isOwnType(type_id) && <span>Your own</span>}
       </small>
     </Link>
