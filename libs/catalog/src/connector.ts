@@ -58,6 +58,7 @@ export function toConnector(entry: Entry): Connector<z.ZodObject, ClientSchema, 
     },
     connectSteps: entry.steps,
     announced: entry.announced,
+    isInHomes: () => isAtHome,
     limits: ratesOf(entry),
     devicesAnswer: isAtHome,
     get instance() {

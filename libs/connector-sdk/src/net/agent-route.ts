@@ -76,6 +76,12 @@ function requireConnected(headers: Headers, host: string): void {
       cause: 'agent_refuses_address',
     });
   }
+  if (code === 'stopped') {
+    throw new Unavailable('The owner of the agent has stopped it.', {
+      sent: false,
+      cause: 'agent_stopped',
+    });
+  }
   if (code === 'not_found') {
     throw new Unavailable(`The agent finds no host ${host} in its network.`, {
       sent: false,
