@@ -49,6 +49,10 @@ export const boundaries = [
     sourceTag: 'knows:connectors',
     onlyDependOnLibsWithTags: ['knows:connector-sdk', 'knows:jinja', 'knows:testing'],
   },
+  {
+    sourceTag: 'knows:catalog',
+    onlyDependOnLibsWithTags: ['knows:connector-sdk', 'knows:connectors'],
+  },
 
   {
     sourceTag: 'knows:http',
@@ -76,6 +80,7 @@ export const boundaries = [
   {
     sourceTag: 'knows:connectors-runtime',
     onlyDependOnLibsWithTags: [
+      'knows:catalog',
       'knows:connector-sdk',
       'knows:connectors',
       'knows:contracts',

@@ -1136,6 +1136,8 @@ type ConnectPageTechnologiesItem struct {
 
 	Connect ConnectPageTechnologiesItemConnect `json:"connect"`
 
+	Category *string `json:"category,omitempty"`
+
 	// Its texts in other languages, by language and text.
 	Translations map[string]map[string]string `json:"translations,omitempty"`
 

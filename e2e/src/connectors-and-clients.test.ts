@@ -22,13 +22,15 @@ describe('the descriptions', () => {
         type_id: expect.any(String),
         name: expect.any(String),
         description: expect.any(String),
-        logo: expect.stringContaining(`${stack().address}/connect/logos/`),
         sample_instance_configuration: { connector_type_id: description.type_id },
         sample_client_configuration: { connector_type_id: description.type_id },
       });
       const logo = await fetch(description.logo);
       expect(logo.headers.get('content-type')).toBe('image/svg+xml');
-      expect(logo.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      if (!description.logo.startsWith('data:')) {
+        expect(description.logo).toContain(`${stack().address}/connect/logos/`);
+        expect(logo.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      }
       const one = await request(stack(), 'GET', `/connectors/descriptions/${description.id}`);
       expect(one.body).toEqual(description);
       const instance = description.sample_instance_configuration;

@@ -1,4 +1,6 @@
 import { capabilitiesReference } from './capabilities/reference.js';
+import { catalogTable } from './catalog/table.js';
+import { recordedSchemaText, vendorSchemaText, vendorTexts } from './catalog/vendors.js';
 import { clientCapabilities } from './client-types/capabilities.js';
 import { clientCauses } from './client-types/causes.js';
 import { clientScopes } from './client-types/scopes.js';
@@ -17,6 +19,10 @@ export const outputs: Record<string, () => Promise<string>> = {
   'docs/configuration.md': configurationReference,
   'docs/metrics.md': metricsReference,
   'k8s/overlays/production/alerts.yaml': prometheusRuleText,
+  'libs/catalog/README.md': catalogTable,
+  'libs/catalog/recorded.schema.json': recordedSchemaText,
+  'libs/catalog/src/generated/vendors.ts': vendorTexts,
+  'libs/catalog/vendor.schema.json': vendorSchemaText,
   'libs/connector-sdk/CAPABILITIES.md': capabilitiesReference,
   'libs/client/src/generated/capabilities.ts': clientCapabilities,
   'libs/client/src/generated/causes.ts': clientCauses,

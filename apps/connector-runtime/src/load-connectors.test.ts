@@ -2,9 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { connectors } from '@trellis/connectors';
+import { catalog } from '@trellis/catalog';
+import { connectors as programmed } from '@trellis/connectors';
 import { ConfigurationError } from '@trellis/platform';
 import { loadConnectors } from './load-connectors.js';
+
+const connectors = [...programmed, ...catalog];
 
 const folder = mkdtempSync(join(tmpdir(), 'connectors-'));
 afterAll(() => rmSync(folder, { recursive: true }));

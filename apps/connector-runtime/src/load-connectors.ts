@@ -1,11 +1,15 @@
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { catalog } from '@trellis/catalog';
 import type { Connector } from '@trellis/connector-sdk';
-import { connectors as builtIn } from '@trellis/connectors';
+import { connectors as programmed } from '@trellis/connectors';
 import { isPrivateType } from '@trellis/contracts';
 import { ConfigurationError } from '@trellis/platform';
 import { z } from 'zod';
+
+/** The connectors of Trellis. */
+const builtIn = [...programmed, ...catalog];
 
 /** The variable that names packages of connectors. */
 export const variable = 'CONNECTORS';

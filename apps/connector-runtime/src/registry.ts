@@ -24,8 +24,13 @@ export interface Registry {
 
 export function createRegistry(connectors: readonly Connector[]): Registry {
   const byType = new Map(connectors.map((connector) => [connector.typeId, connector]));
+  let descriptions: readonly ConnectorDescription[] | undefined;
   return {
-    descriptions: connectors.map(describe).toSorted((one, other) => one.id - other.id),
+    get descriptions() {
+      return (descriptions ??= connectors
+        .map(describe)
+        .toSorted((one, other) => one.id - other.id));
+    },
     has: (typeId) => byType.has(connectorTypeOf(typeId)),
     get(typeId) {
       const connector = byType.get(connectorTypeOf(typeId));
@@ -39,7 +44,7 @@ export function createRegistry(connectors: readonly Connector[]): Registry {
 
 function describe(connector: Connector): ConnectorDescription {
   const { id, typeId, name, description, logo, instance, client } = connector;
-  const { connectSteps = [] } = connector;
+  const { connectSteps = [], category, translations } = connector;
   const sample = (configuration: Record<string, unknown>) => ({
     connector_type_id: typeId,
     configuration,
@@ -55,5 +60,7 @@ function describe(connector: Connector): ConnectorDescription {
     instance_configuration_schema: configurationSchema(instance.schema),
     client_configuration_schema: configurationSchema(client.schema),
     connect: { method: isAuthorizedType(connector) ? 'oauth2' : 'form', steps: connectSteps },
+    category,
+    translations,
   };
 }

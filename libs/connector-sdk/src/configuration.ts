@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 
 /** Returns the schema of `interval_ms`, which every client's configuration has. */
-export const pollInterval = (defaultMs: number) =>
-  z.number().int().min(1000).default(defaultMs).meta({
+export const pollInterval = (defaultMs: number, leastMs = 1000) =>
+  z.number().int().min(leastMs).default(defaultMs).meta({
     title: 'Poll interval',
     description: 'Time between two polls, in milliseconds.',
   });

@@ -108,6 +108,10 @@ export interface Connector<
    * Trellis load no pictures from elsewhere, and show the first letter of the name instead.
    */
   logo: string;
+  /** Its kind, such as `Energy`, by which lists of many connectors are grouped. */
+  category?: string;
+  /** Its texts in other languages, by language (BCP 47) and text. */
+  translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   instance: ConfigurationDefinition<Instance>;
   client: ConfigurationDefinition<Client>;
   /** Returns why a new client's configuration does not fit that of its instance, where the schema alone cannot tell. */

@@ -118,6 +118,7 @@ export const connectPageResource = z
           description: true,
           logo: true,
           connect: true,
+          category: true,
           translations: true,
         })
         .extend({
@@ -197,12 +198,13 @@ const technologyOf = (
   description: ConnectorDescription,
   { connect_method: method }: ConnectOverview['instances'][number],
 ) => {
-  const { type_id, name, logo, connect, translations } = description;
+  const { type_id, name, logo, connect, category, translations } = description;
   return {
     type_id,
     name,
     description: description.description,
     logo,
+    category,
     translations,
     ...(connect && { connect: { ...connect, ...(method && { method }) } }),
   };

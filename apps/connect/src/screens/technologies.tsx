@@ -2,10 +2,11 @@ import { useState } from 'react';
 import type { Found, Page, Technology } from '../api.js';
 import { OwnHome } from './own-home.js';
 import { Sign } from './icons.js';
+import { groupsOf, matches } from './choices.js';
 import { Screen } from './screen.js';
 import { useWords } from '../texts/words-context.js';
 
-/** Number of technologies from which on a search field is shown. */
+/** Number of technologies from which on there are a search field and categories. */
 const manyTechnologies = 7;
 
 interface TechnologiesProps {
@@ -41,20 +42,16 @@ export function Technologies({ page, onChoose, onOpen, onFound, onHome }: Techno
           onChange={({ target }) => setSearch(target.value)}
         />
       )}
-      <ul className="choices">
-        {found.map((technology) => (
-          <li key={technology.type_id}>
-            <button type="button" onClick={() => onChoose(technology)}>
-              <Logo technology={technology} />
-              <span className="text">
-                <strong>{technology.name}</strong>
-                <span>{technology.description}</span>
-              </span>
-              <Sign name="next" />
-            </button>
-          </li>
-        ))}
-      </ul>
+      {offered.length < manyTechnologies ? (
+        <Choices technologies={found} onChoose={onChoose} />
+      ) : (
+        groupsOf(found, words.otherCategory).map(({ category, technologies: members }) => (
+          <section key={category} aria-label={category}>
+            <h2>{category}</h2>
+            <Choices technologies={members} onChoose={onChoose} />
+          </section>
+        ))
+      )}
       {offered.some(({ local }) => local) && <OwnHome agents={page.agents} onHome={onHome} />}
       <p role="status">{search && found.length === 0 ? words.nothingFound : ''}</p>
       {clients.length > 0 && (
@@ -79,6 +76,28 @@ export function Technologies({ page, onChoose, onOpen, onFound, onHome }: Techno
         </>
       )}
     </Screen>
+  );
+}
+
+function Choices({
+  technologies,
+  onChoose,
+}: Pick<TechnologiesProps, 'onChoose'> & { technologies: Technology[] }) {
+  return (
+    <ul className="choices">
+      {technologies.map((technology) => (
+        <li key={technology.type_id}>
+          <button type="button" onClick={() => onChoose(technology)}>
+            <Logo technology={technology} />
+            <span className="text">
+              <strong>{technology.name}</strong>
+              <span>{technology.description}</span>
+            </span>
+            <Sign name="next" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -129,12 +148,3 @@ export const Initial = ({ name }: { name: string }) => (
 
 const nameOf = (technologies: Technology[], type: string): string =>
   technologies.find(({ type_id }) => type_id === type)?.name ?? type;
-
-/** Tells whether the name and description contain each word of a search, ignoring case. */
-const matches = ({ name, description }: Technology, search: string): boolean => {
-  const text = `${name} ${description}`.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-};

@@ -16,6 +16,7 @@ export const en = {
   yours: 'Your connections',
   foundTitle: 'Found in your home',
   allTechnologies: 'Everything else',
+  otherCategory: 'Other',
   homeQuestion: 'Devices in your home?',
   homeHint:
     'Some devices can only be reached inside your home. A small program there makes the connection, and nothing has to be ' +

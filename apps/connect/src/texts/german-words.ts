@@ -16,6 +16,7 @@ export const de: Words = {
   yours: 'Ihre Verbindungen',
   foundTitle: 'Bei Ihnen zu Hause gefunden',
   allTechnologies: 'Alles andere',
+  otherCategory: 'Sonstiges',
   homeQuestion: 'Geräte bei Ihnen zu Hause?',
   homeHint:
     'Manche Geräte sind nur bei Ihnen zu Hause erreichbar. Ein kleines Programm dort stellt die Verbindung her; in Ihrem ' +

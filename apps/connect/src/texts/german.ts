@@ -17,6 +17,10 @@ export const german: Record<string, string> = {
     'Beliebige HTTP-Schnittstellen, die JSON liefern.',
   'Inverters, meters and machines with Modbus TCP, with SunSpec or by a description.':
     'Wechselrichter, Zähler und Maschinen mit Modbus TCP, mit SunSpec oder nach einer Beschreibung.',
+  // Categories; those of the catalogue come with it.
+  Bridges: 'Zentralen',
+  Climate: 'Heizung und Klima',
+  Lighting: 'Licht',
   // Shared members.
   'Poll interval': 'Abfrageabstand',
   'Time between two polls, in milliseconds.': 'Zeit zwischen zwei Abfragen, in Millisekunden.',

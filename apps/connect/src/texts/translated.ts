@@ -17,10 +17,12 @@ export const translated = (page: Page, language: Language): Page => ({
 function translateTechnology(technology: Technology, language: Language): Technology {
   const { translations, ...texts } = technology;
   const own = translations?.[language];
-  const { name } = technology;
+  const { name, category } = technology;
+  const dictionary = { ...ofConnectors[language], ...own };
   return {
-    ...translate(texts, { ...ofConnectors[language], ...own }),
+    ...translate(texts, dictionary),
     name: textIn(own ?? {}, name),
+    ...(category !== undefined && { category: textIn(dictionary, category) }),
   };
 }
 

@@ -6,22 +6,20 @@ import { isOwnType } from '../api/types.js';
 import { counted } from '../components/format.js';
 import { LinkButton } from '../components/links.js';
 import { Loaded } from '../components/list.js';
+import { SearchField } from '../components/search-field.js';
 import { Page } from '../components/page.js';
 import { Status } from '../components/values.js';
 import { CopyEnvironment } from '../people/copy-environment.js';
 import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import classes from './connectors.module.css';
+import { groupsOf, type Description, type Instance } from './groups.js';
 
 export default function ConnectorsScreen() {
   const trellis = useTrellis();
   const descriptions = useQuery(descriptionsQuery(trellis));
   const { data: instances } = useQuery(instancesQuery(trellis));
-  const stateOf = (id: number) => {
-    const instance = instanceOf(instances, { id });
-    if (!instance) return <Status tone="calm">Not set up</Status>;
-    return <Status tone="calm">{counted(instance.clients.length, 'client')}</Status>;
-  };
+  const [search, setSearch] = useState<string>();
   return (
     <Page
       title="Connectors"
@@ -35,33 +33,49 @@ export default function ConnectorsScreen() {
         </>
       }
     >
+      <SearchField label="Search connectors" value={search} onChange={setSearch} />
       <Loaded query={descriptions} lines={6}>
-        {(list) => (
-          <ul className={classes.grid}>
-            {list.map(({ id, type_id, name, description, logo, category }) => (
-              <li key={id}>
-                <Link
-                  to="/connectors/$type"
-                  params={{ type: type_id }}
-                  className={classes.connector}
-                >
-                  <h2 className={classes.name}>
-                    <Logo address={logo} />
-                    {name}
-                  </h2>
-                  <span className={classes.text}>{description}</span>
-                  <small className={classes.states}>
-                    {stateOf(id)}
-                    {category && <span>{category}</span>}
-                    {isOwnType(type_id) && <span>Your own</span>}
-                  </small>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
+        {(list) => {
+          const groups = groupsOf(list, { instances, search });
+          if (groups.length === 0) return <p role="status">No connector matches.</p>;
+          return groups.map(({ title, members }) => (
+            <section key={title} aria-label={title}>
+              <h2 className={classes.category}>{title}</h2>
+              <ul className={classes.grid}>
+                {members.map((description) => (
+                  <li key={description.id}>
+                    <Connector
+                      description={description}
+                      instance={instanceOf(instances, description)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ));
+        }}
       </Loaded>
     </Page>
+  );
+}
+
+function Connector({ description, instance }: { description: Description; instance: Instance }) {
+  const { type_id, name, description: about, logo, category } = description;
+  return (
+    <Link to="/connectors/$type" params={{ type: type_id }} className={classes.connector}>
+      <h3 className={classes.name}>
+        <Logo address={logo} />
+        {name}
+      </h3>
+      <span className={classes.text}>{about}</span>
+      <small className={classes.states}>
+        <Status tone="calm">
+          {instance ? counted(instance.clients.length, 'client') : 'Not set up'}
+        </Status>
+        {instance && category && <span>{category}</span>}
+        {isOwnType(type_id) && <span>Your own</span>}
+      </small>
+    </Link>
   );
 }
 

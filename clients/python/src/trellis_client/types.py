@@ -739,6 +739,7 @@ class ConnectPageTechnologiesItem(TypedDict):
     description: str
     logo: str
     connect: ConnectPageTechnologiesItemConnect
+    category: NotRequired[str]
     translations: NotRequired[dict[str, dict[str, str]]]
     """Its texts in other languages, by language and text."""
     clients_per_subject: int

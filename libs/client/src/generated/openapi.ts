@@ -4501,6 +4501,7 @@ export interface components {
             unless?: string;
           }[];
         };
+        category?: string;
         /** @description Its texts in other languages, by language and text. */
         translations?: {
           [key: string]: {

@@ -21,6 +21,7 @@ export const homeAssistant = defineConnector({
   name: 'Home Assistant',
   description: 'The devices of a Home Assistant, whatever they are connected by.',
   logo: 'house',
+  category: 'Bridges',
   announced: [{ type: '_home-assistant._tcp', configuration: { url: 'http://{address}:{port}' } }],
   instance: { schema: instance, sample: {} },
   client: {

@@ -70,7 +70,7 @@ const maxParameters = 32;
 const value = z.union([z.string().max(4096), z.number(), z.boolean()]);
 
 /** A parameter that a client's configuration has to set, or may set. */
-const parameter = z.strictObject({
+export const parameter = z.strictObject({
   type: z
     .enum(['text', 'number', 'boolean', 'host'])
     .default('text')

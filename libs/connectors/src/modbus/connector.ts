@@ -12,6 +12,7 @@ export const modbus = defineConnector({
   typeId: 'modbus',
   name: 'Modbus',
   description: 'Inverters, meters and machines with Modbus TCP, with SunSpec or by a description.',
+  category: 'Energy',
   logo: 'registers',
   announced: [{ type: '_modbus._tcp', configuration: { host: '{address}:{port}' } }],
   devicesAnswer: true,

@@ -39,6 +39,7 @@ export const mqttDiscovery = defineConnector({
     'Devices on an MQTT broker that announce themselves with the discovery messages of Home ' +
     'Assistant, such as those of Zigbee2MQTT and ESPHome, and devices with Tasmota.',
   logo: 'antenna',
+  category: 'Bridges',
   announced: [
     { type: '_mqtt._tcp', configuration: { broker_url: 'mqtt://{address}:{port}' } },
     { type: '_secure-mqtt._tcp', configuration: { broker_url: 'mqtts://{address}:{port}' } },

@@ -15,6 +15,7 @@ export const netatmo = defineConnector({
     'Weather stations, thermostats, lights, switches, meters, shutters and cameras of Netatmo, ' +
     'Legrand, BTicino and Bubendorff.',
   logo: 'weather',
+  category: 'Climate',
   instance: {
     schema: instance,
     sample: {

@@ -13,6 +13,7 @@ export const philipsHue = defineConnector({
   name: 'Philips Hue',
   description: 'Lamps, rooms, sensors and switches behind a Philips Hue bridge.',
   logo: 'bulb',
+  category: 'Lighting',
   instance: { schema: instance, sample: { application_name: 'trellis' } },
   client: {
     schema: client,

@@ -26,6 +26,7 @@ export const wot = defineConnector({
   name: 'Web of Things',
   description: 'Things that publish a W3C Thing Description over HTTP, and directories of them.',
   logo: 'globe',
+  category: 'Bridges',
   devicesAnswer: true,
   announced: [
     { type: '_webthing._tcp', configuration: { url: 'http://{address}:{port}/' } },

@@ -52,7 +52,6 @@ export const connectorDescription = z.object({
   client_configuration_schema: z.record(z.string(), z.unknown()),
   /** How a client is connected, unless its instance says otherwise, with the manual steps. */
   connect: z.object({ method: connectMethod, steps: z.array(connectStep) }),
-  /** Of types of an account. */
   category: z.string().optional(),
   translations: translations
     .optional()

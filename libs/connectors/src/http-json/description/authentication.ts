@@ -84,7 +84,10 @@ export const authentication = z.discriminatedUnion(
     z.strictObject({
       scheme: z.enum(['basic', 'digest']),
       username: credential.meta({ title: 'User name' }),
-      password: credential.meta({ ...secret, title: 'Password' }),
+      password: z
+        .string()
+        .max(1024)
+        .meta({ ...secret, title: 'Password' }),
     }),
     z.strictObject({
       scheme: z.literal('bearer'),

@@ -28,15 +28,6 @@ export interface ApiServer {
   stop(): Promise<void>;
 }
 
-/** Returns what was sent: JSON, or another text. */
-function bodyOf(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
 export async function startApi(answer: ApiServer['answer']): Promise<ApiServer> {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {
@@ -47,7 +38,7 @@ export async function startApi(answer: ApiServer['answer']): Promise<ApiServer> 
         method: request.method!,
         url: new URL(request.url!, 'http://api.test'),
         headers: request.headers,
-        body: bodyOf(text),
+        body: bodyOf(text, request.headers['content-type']),
       };
       seen.push(one);
       const { status = 200, headers = {}, json, text: plain } = await api.answer(one);
@@ -68,4 +59,17 @@ export async function startApi(answer: ApiServer['answer']): Promise<ApiServer> 
     },
   };
   return api;
+}
+
+/** Returns what was sent: the fields of a form, JSON, or another text. */
+function bodyOf(text: string, type = ''): unknown {
+  if (text === '') return undefined;
+  if (type.startsWith('application/x-www-form-urlencoded')) {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
