@@ -13,6 +13,8 @@ test('nothing is left in English', () => {
       typeof text === 'object' ? textsOf(text as object) : [[name, String(text)]],
     );
   const english = new Map(textsOf(wordsOf('en')));
+  // Both languages have this word.
+  english.delete('optional');
   const same = textsOf(wordsOf('de')).filter(([name, text]) => english.get(name) === text);
   expect(same).toEqual([]);
 });
