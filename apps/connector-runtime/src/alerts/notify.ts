@@ -104,11 +104,12 @@ function toContent(
   };
 }
 
+/** What was wrong is not said of an item that has ended: it reads as if it still were. */
 const toItem = ({ kind, target, title, detail, since, ended }: FiringRow): AlertItem => ({
   kind,
   id: target,
   title,
-  detail,
+  detail: ended ? '' : detail,
   since: since.toISOString(),
   ...(ended && { ended: ended.toISOString() }),
 });
