@@ -7,7 +7,7 @@ import { agentsQuery, type Agent } from '../api/agents.js';
 import { idOf } from '../api/references.js';
 import { Empty, ListItem, PagedList } from '../components/list.js';
 import { Page } from '../components/page.js';
-import { Status, Time } from '../components/values.js';
+import { Moment, Status } from '../components/values.js';
 import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { NewAgent } from './new-agent.js';
@@ -79,7 +79,7 @@ function AgentRow({ agent }: { agent: Agent }) {
       side={
         <>
           <span>
-            since <Time at={since} />
+            since <Moment at={since} />
           </span>
           <Status tone={tone}>{label}</Status>
         </>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { agentQuery, type PairingCode } from '../api/agents.js';
 import { CodeText } from '../components/code-text.js';
 import { ExactTime } from '../components/values.js';
@@ -20,6 +20,10 @@ export function Pairing({ id, pairing, onClose }: Pairable & { onClose(): void }
   const { data } = useQuery({ ...agentQuery(useTrellis(), id), refetchInterval });
   const [keyBefore] = useState(data?.key);
   const isPaired = data?.state === 'online' && data.key !== keyBefore;
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (isPaired) void queries.invalidateQueries({ queryKey: ['agents'] });
+  }, [isPaired, queries]);
   const command = `npx @trellis/agent --url ${window.location.origin} --code ${pairing.code}`;
   if (isPaired) {
     return (

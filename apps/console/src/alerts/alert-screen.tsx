@@ -262,7 +262,11 @@ function TestMessage({ id }: { id: string }) {
 }
 
 const tones = { pending: 'wait', delivered: 'good', failed: 'bad' } as const;
-const messageTexts = { fires: 'fire', still_fires: 'still fire', recovered: 'recovered' } as const;
+const messageTexts = {
+  fires: 'Fires',
+  still_fires: 'Still fires',
+  recovered: 'Recovered',
+} as const;
 
 const Messages = ({ alert: { messages } }: { alert: AlertWithState }) => (
   <Section title="Latest messages">
@@ -274,7 +278,7 @@ const Messages = ({ alert: { messages } }: { alert: AlertWithState }) => (
           {messages.map(({ channel, to, kind, count, status, error, created }) => (
             <ListItem
               key={`${created} ${channel} ${to} ${kind}`}
-              title={`${count} ${messageTexts[kind]}`}
+              title={`${messageTexts[kind]}: ${count}`}
               note={[to, error].filter(Boolean).join(' · ')}
               side={
                 <>
