@@ -104,7 +104,7 @@ function toContent(
   };
 }
 
-/** What was wrong is not said of an item that has ended: it reads as if it still were. */
+/** Leaves out what was wrong with an item that has ended: it would read as if it still were. */
 const toItem = ({ kind, target, title, detail, since, ended }: FiringRow): AlertItem => ({
   kind,
   id: target,
