@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
-import { startAgentProgram, type AgentProgram } from '@trellis/testing';
+import { startAgentProgram, waitFor, type AgentProgram } from '@trellis/testing';
 import type { Page } from 'playwright-core';
 import { bridgeAtHome } from './agents/bridge-at-home.js';
 import { takePicture } from './agents/pictures.js';
@@ -63,6 +63,12 @@ inBrowser(`docs/agent-at-home.md${hasBrowser ? '' : ' (no chromium)'}`, () => {
     home().program = program;
 
     const { page, problems, close } = await openIn(browser, program.page);
+    const clientOf = async () => {
+      const { body } = await acme.request('GET', '/connectors/clients?view=summary', {
+        subject: 'alice',
+      });
+      return (body as { error?: { cause: string } }[])[0]!;
+    };
     try {
       await page.getByText('Connected', { exact: true }).waitFor();
       await page.getByRole('cell', { name: bridge.host }).first().waitFor();
@@ -80,6 +86,7 @@ inBrowser(`docs/agent-at-home.md${hasBrowser ? '' : ' (no chromium)'}`, () => {
 
       await press(page, 'Stop everything');
       await page.getByText('Nothing passes through').waitFor();
+      await waitFor(async () => (await clientOf()).error?.cause === 'agent_stopped');
       await program.stop();
       await program.prints('Stopping.');
       program.start(['--url', stack().address]);

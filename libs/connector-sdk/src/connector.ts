@@ -127,6 +127,11 @@ export interface Connector<
   oauth2?: OAuth2<z.output<Instance>, z.output<Client>>;
   /** The services by which it is found in the home of an end user. */
   announced?: readonly AnnouncedService[];
+  /**
+   * Returns whether the clients of an instance reach devices in homes, which an agent may help with. Left out, it is so for
+   * what is `announced`.
+   */
+  isInHomes?(instance: z.output<Instance>): boolean;
   /** The steps besides filling in the client's configuration, in order. */
   connectSteps?: ConnectStep[];
   limits?: RateLimits;

@@ -87,11 +87,18 @@ test.each([
 ] as const)('for %j it is in %s', async (accepted, language) => {
   const { traffic, send } = await startPage();
   traffic.refuse('10.0.0.1:80', new NotReached('not_found', 'There is no host 10.0.0.1.'));
+  traffic.refuse('10.0.0.1:80', new NotReached('stopped', 'The owner has stopped the agent.'));
   const { text } = await send('GET', '/', { 'accept-language': accepted });
   expect(text).toContain(`<html lang="${language}">`);
   const shown = {
-    en: ['Connected', 'Stop everything', 'no such device', 'Found in your home'],
-    de: ['Verbunden', 'Alles anhalten', 'kein solches Gerät', 'Bei Ihnen zu Hause gefunden'],
+    en: ['Connected', 'Stop everything', 'no such device', 'stopped here', 'Found in your home'],
+    de: [
+      'Verbunden',
+      'Alles anhalten',
+      'kein solches Gerät',
+      'hier angehalten',
+      'Bei Ihnen zu Hause gefunden',
+    ],
   };
   for (const one of shown[language]) expect(text).toContain(one);
 });

@@ -6,7 +6,7 @@ import { lookupMdns } from '../discovery/lookup-mdns.js';
 
 /** Reports a host that must not be reached, or does not exist; `code` is for Trellis. */
 export class NotReached extends Error {
-  readonly code: 'not_allowed' | 'not_found';
+  readonly code: 'not_allowed' | 'not_found' | 'stopped';
 
   constructor(code: NotReached['code'], message: string) {
     super(message);

@@ -39,7 +39,7 @@ export function createTunnel(needs: Needs): Pick<Tunnel, 'serve'> {
   return { serve: (stream) => void server.emit('connection', stream) };
 }
 
-const stopped = 'The owner has stopped the agent.';
+const stopped = () => new NotReached('stopped', 'The owner has stopped the agent.');
 
 async function connectTo(
   stream: ServerHttp2Stream,
@@ -48,11 +48,11 @@ async function connectTo(
 ): Promise<void> {
   const { host, port } = parseAuthority(authority);
   try {
-    if (traffic.isStopped()) throw new NotReached('not_allowed', stopped);
+    if (traffic.isStopped()) throw stopped();
     const socket = await reach(host, port);
     if (stream.destroyed || traffic.isStopped()) socket.destroy();
     if (stream.destroyed) return;
-    if (traffic.isStopped()) throw new NotReached('not_allowed', stopped);
+    if (traffic.isStopped()) throw stopped();
     stream.respond({ ':status': 200 });
     join(stream, socket);
     traffic.add(authority, socket);

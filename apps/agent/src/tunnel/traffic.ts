@@ -53,8 +53,7 @@ export function createTraffic(): Traffic {
     },
     refuse(to, { code = 'unreachable' }) {
       const now = new Date();
-      const refused = isStopped ? 'stopped' : code;
-      note({ to, began: now, ended: now, sent: 0, received: 0, refused });
+      note({ to, began: now, ended: now, sent: 0, received: 0, refused: code });
     },
     list() {
       for (const [socket, passage] of open) count(socket, passage);

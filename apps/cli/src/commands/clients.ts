@@ -58,11 +58,12 @@ export function registerClients(program: Command, run: Run): void {
   clients
     .command('configure <id>')
     .description('change the configuration; it is tested before it replaces the old one')
-    .requiredOption(
+    .option(
       '--set <name=value>',
       'member to set; @file reads the value from a file, null removes it',
       collect,
     )
+    .option('--via <agent>', 'id of the agent through which it is reached; `none` for no agent')
     .action(run(configure));
   registerClientLog(clients, run);
   clients
@@ -224,14 +225,22 @@ async function showConfiguration({ printer, trellis }: Context, id: string): Pro
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-async function configure({ printer, trellis }: Context, id: string, { set }: { set: string[] }) {
+async function configure(
+  { printer, trellis }: Context,
+  id: string,
+  { set, via }: { set?: string[]; via?: string },
+): Promise<void> {
+  if (!set && via === undefined) throw new CliError('Name what changes: --set or --via.');
   const { connector, instance } = await readClient(trellis, id);
   const path = { id: connector.href.split('/').at(-1)! };
   const { data } = await trellis.get('/connectors/descriptions/{id}', { path });
   const { client_configuration_schema: schema = data.client_configuration_schema } =
     await readInstance(trellis, instance.href);
-  const configuration = await readAssignments(schema, set);
-  await trellis.patch('/connectors/clients/{id}', { path: { id }, body: { configuration } });
+  const body = {
+    ...(set && { configuration: await readAssignments(schema, set) }),
+    ...(via !== undefined && { via: via === 'none' ? null : via }),
+  };
+  await trellis.patch('/connectors/clients/{id}', { path: { id }, body });
   printer.note('Configuration changed; a poll with it succeeded.');
 }
 

@@ -1,4 +1,5 @@
 import type { components, Trellis } from '@trellis/client';
+import { explainCause } from '@trellis/client/causes';
 import { idOf } from './named.js';
 
 export type Connector = components['schemas']['ConnectorDescription'];
@@ -33,6 +34,11 @@ export function adviceFor({
 }: Pick<ListedClient, 'id' | 'paused' | 'error'>): string {
   const id = idOf(given);
   if (paused) return `Resume it: trellis clients resume ${id}`;
+  const { cause } = error ?? {};
+  if (cause === 'agent_removed') {
+    return `Let it use another agent, or none: trellis clients configure ${id} --via <agent>`;
+  }
+  if (cause?.startsWith('agent_')) return explainCause(cause)!.advice;
   switch (error?.remedy) {
     case 'reauthorize':
       return `Have the end user authorize it again: trellis clients authorize ${id}`;

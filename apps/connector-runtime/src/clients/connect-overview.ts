@@ -5,6 +5,7 @@ import { listAgentsOf } from '../agents/agents.js';
 import { findTechnologies } from '../agents/found.js';
 import type { Runtime } from '../runtime.js';
 import { clientFormOf } from './client-schema.js';
+import { isInHomes } from './in-homes.js';
 
 type Needs = Pick<Runtime, 'database' | 'registry' | 'configurations'>;
 
@@ -65,7 +66,9 @@ export const readOverview: Handler<'connect.overview', Needs> = async (
         authorizesClients(registry.get(connectorType), client.instance) && client.tokens === null,
       paused: client.pausedSince !== null,
     })),
-    local: types.filter((type) => registry.get(type).announced !== undefined),
+    local: instances
+      .filter((instance) => isInHomes(needs, { developer, ...instance }))
+      .map(({ connectorType }) => connectorType),
     agents: agents.map(({ id, name, state }) => ({ id, name, state })),
     found: findTechnologies(
       agents,

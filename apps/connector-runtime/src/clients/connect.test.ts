@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { connectors } from '@trellis/connectors';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
@@ -81,6 +82,23 @@ test('an overview has the schema of a client where the instance says more about 
   const { developer, subject } = await insertClient(needs, connector.typeId);
   const { instances } = await readOverview(needs, { caller: { developer, subject } }, context);
   expect(instances).toMatchObject([{ client_configuration_schema: described }]);
+});
+
+test.each([
+  ['http://{host}', {}, ['x-shelly']],
+  ['http://{host}', { 'X-Api-Key': 'of the developer' }, []],
+  ['https://api.example', {}, []],
+])('%s with %j is in homes: %j', async (base_url, headers, local) => {
+  const needs = sessionNeeds(testing, connectors);
+  const configuration = {
+    base_url,
+    parameters: { host: { type: 'host' } },
+    requests: { all: { path: '/', headers } },
+    devices: [{ request: 'all', id: '$.id', title: '$.id' }],
+  };
+  const { developer, subject } = await insertClient(needs, 'x-shelly', { instance: configuration });
+  const overview = await readOverview(needs, { caller: { developer, subject } }, context);
+  expect(overview.local).toEqual(local);
 });
 
 test('a client is authorized again by its own subject, and leads back to the page', async () => {

@@ -1,4 +1,3 @@
-import { configurationSchema } from '@trellis/connector-sdk';
 import { Problem, type Handler } from '@trellis/contracts';
 import { isForeignKeyViolation, isUniqueViolation, type Deadline } from '@trellis/database';
 import { requireOwnAgent } from '../agents/agents.js';
@@ -6,13 +5,13 @@ import { writeInTurn, type Queries } from '../database.js';
 import type { Instance, Prisma } from '../generated/prisma/client.js';
 import { authorizesClients } from '../oauth/needs-authorization.js';
 import { requireRoom } from '../accounts/quotas.js';
-import { encryptConfiguration, openInstanceOf } from '../secrets/configuration.js';
-import { instanceSecrets, secretsIn } from '../secrets/show.js';
+import { encryptConfiguration } from '../secrets/configuration.js';
 import type { SessionNeeds } from '../session.js';
 import type { Runtime } from '../runtime.js';
 import { requireRequested } from '../types/stored/requested.js';
 import { createTicket } from './authorization/begin.js';
 import { clientDefaultsOf, requireFittingClient } from './client-schema.js';
+import { hasSecrets } from './in-homes.js';
 
 type Needs = SessionNeeds & Pick<Runtime, 'units' | 'polls' | 'quotas'>;
 
@@ -106,15 +105,12 @@ async function requireClientsLeft(
   throw alreadyExists(clients.find((client) => client.id !== id)?.id);
 }
 
-/** Throws `invalid_request` for an instance with secrets, which the agent of an end user could read. */
+/** Throws `invalid_request` for an instance with secrets. */
 function requireNoSecrets(
-  { registry, configurations }: Needs,
+  needs: Needs,
   { instance, ...of }: { developer: string; connectorType: string; instance: Instance },
 ): void {
-  const connector = registry.get(of.connectorType);
-  const opened = openInstanceOf(configurations, connector, { ...of, ...instance });
-  const schema = configurationSchema(connector.instance.schema);
-  if (secretsIn(schema, opened, instanceSecrets(connector, opened)).length === 0) return;
+  if (!hasSecrets(needs, { ...of, ...instance })) return;
   const detail = 'The instance has secrets, so only the app may choose an agent.';
   throw new Problem('invalid_request', detail, { errors: [{ pointer: '/via', detail }] });
 }

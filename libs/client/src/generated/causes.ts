@@ -29,6 +29,13 @@ export const causes = {
     en: 'The Trellis agent in your home is not connected. Check that it is switched on and has internet access.',
     de: 'Der Trellis-Agent bei Ihnen zu Hause ist nicht verbunden. Prüfen Sie, ob er eingeschaltet ist und Internetzugang hat.',
   },
+  agent_stopped: {
+    act: 'wait',
+    advice:
+      'The owner of the agent has stopped everything on its page, so nothing was sent. The owner alone can let it go on, on the same page.',
+    en: 'The Trellis agent in your home was stopped on its own page. Allow connections again there.',
+    de: 'Der Trellis-Agent bei Ihnen zu Hause wurde auf seiner eigenen Seite angehalten. Erlauben Sie dort Verbindungen wieder.',
+  },
   agent_removed: {
     act: 'wait',
     advice:

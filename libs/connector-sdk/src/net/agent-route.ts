@@ -78,6 +78,12 @@ function requireConnected(headers: Headers, { host, name }: AgentRoute): void {
       cause: 'agent_refuses_address',
     });
   }
+  if (code === 'stopped') {
+    throw new Unavailable('The owner of the agent has stopped it.', {
+      sent: false,
+      cause: 'agent_stopped',
+    });
+  }
   if (code === 'not_found') {
     throw new Unavailable(`The agent finds no host ${host} in its network.`, {
       sent: false,

@@ -70,6 +70,9 @@ export const httpJson = defineConnector({
 
   describeClient,
 
+  // What differs from client to client is a device of theirs, not the API of a vendor.
+  isInHomes: ({ base_url }) => /^https?:\/\/\{/.test(base_url),
+
   secretNames: ({ secrets }) => secrets,
 
   isSecretValue,
