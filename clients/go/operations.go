@@ -649,6 +649,11 @@ func (c *Client) CreateConnectAgent(ctx context.Context, body NewAgent, params *
 	return call[ConnectAgent](ctx, c, request{method: "POST", path: "/connect/agents", params: params, body: body, hasBody: true, takesKey: true})
 }
 
+// DeleteConnectAgent: Remove a home. Ends the connection of the agent, and its key is worth nothing any more. Clients that use it stay, and reach nothing until they have another one.
+func (c *Client) DeleteConnectAgent(ctx context.Context, id string) (*Answer[NoContent], error) {
+	return call[NoContent](ctx, c, request{method: "DELETE", path: "/connect/agents/" + segment(id)})
+}
+
 // GetConnectClientParams are the optional parameters of GetConnectClient.
 type GetConnectClientParams struct {
 	IfNoneMatch string `header:"If-None-Match"`

@@ -4,7 +4,7 @@ import { startAgentProgram, waitFor, type AgentProgram } from '@trellis/testing'
 import type { Page } from 'playwright-core';
 import { bridgeAtHome } from './agents/bridge-at-home.js';
 import { takePicture } from './agents/pictures.js';
-import { inaccessible, openIn } from './connect/pages.js';
+import { inaccessible, openIn, show } from './connect/pages.js';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack({ environment: { EGRESS_PRIVATE: 'deny' } });
@@ -35,6 +35,27 @@ inBrowser(`docs/agent-at-home.md${hasBrowser ? '' : ' (no chromium)'}`, () => {
     return started;
   }
 
+  /** Checks the page in German, in a browser of another time zone than the agent. */
+  async function readInGerman(address: string): Promise<void> {
+    const timeZone = 'Pacific/Kiritimati';
+    const context = await home().browser.newContext({ locale: 'de-DE', timezoneId: timeZone });
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.getByText('Verbunden', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Alles anhalten' }).waitFor();
+    const time = page.locator('time').first();
+    const since = new Date((await time.getAttribute('datetime'))!);
+    const expected = since.toLocaleString('de', {
+      timeZone,
+      dateStyle: 'medium',
+      timeStyle: 'medium',
+    });
+    expect(await time.innerText()).toBe(expected);
+    expect(await inaccessible(page)).toEqual([]);
+    await show(page, 'agent-page-de');
+    await context.close();
+  }
+
   test('a home is connected, watched, stopped, and stays so until it is resumed', async () => {
     const { browser, acme, bridge } = home();
     const connecting = await openIn(browser, await acme.session('alice'));
@@ -61,11 +82,13 @@ inBrowser(`docs/agent-at-home.md${hasBrowser ? '' : ' (no chromium)'}`, () => {
         [address]: '192.168.1.20:443',
       };
       await takePicture(page, 'agent-page', { replace });
+      await readInGerman(program.page);
 
       await press(page, 'Stop everything');
       await page.getByText('Nothing passes through').waitFor();
       await waitFor(async () => (await clientOf()).error?.cause === 'agent_stopped');
       await program.stop();
+      await program.prints('Stopping.');
       program.start(['--url', stack().address]);
       await program.prints('Nothing passes through: it was stopped on the page.');
       await page.goto(program.page);

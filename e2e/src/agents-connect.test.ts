@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
-import { startAgentProgram, waitFor } from '@trellis/testing';
+import { request, startAgentProgram, waitFor } from '@trellis/testing';
 import type { Page } from 'playwright-core';
 import { bridgeAtHome } from './agents/bridge-at-home.js';
 import { inaccessible, openIn, show } from './connect/pages.js';
@@ -32,6 +32,12 @@ inBrowser(`an end user with a Hue bridge${hasBrowser ? '' : ' (no chromium)'}`, 
       expect(await page.locator('.command').textContent()).toContain(`--code ${code}`);
       await show(page, 'agent-code');
       expect(await inaccessible(page)).toEqual([]);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await press(page, 'Kopieren');
+      await page.getByRole('button', { name: 'Kopiert' }).waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        await page.locator('.command').textContent(),
+      );
 
       const data = mkdtempSync(join(tmpdir(), 'trellis-agent-'));
       home().program = await startAgentProgram(['--url', stack().address, '--code', code], {
@@ -64,5 +70,53 @@ inBrowser(`an end user with a Hue bridge${hasBrowser ? '' : ' (no chromium)'}`, 
     expect(clients).toMatchObject([{ via: expect.any(String), status: 'STARTED' }]);
     const { body: agents } = await acme.request('GET', '/agents', { subject: 'alice' });
     await waitFor(() => agents[0].report.found.length > 0);
+  });
+
+  test('removes the home, and nobody else can', async () => {
+    const { browser, acme } = home();
+    const read = async (path: string) =>
+      (await acme.request('GET', path, { subject: 'alice' })).body;
+    const [agent] = await read('/agents');
+    const [client] = await read('/connectors/clients?view=summary');
+    const removeAs = async (address: string) => {
+      const headers = { authorization: `Bearer ${new URL(address).hash.slice(1)}` };
+      return (await request(stack(), 'DELETE', `/connect/agents/${agent.id}`, { headers })).status;
+    };
+    expect(await removeAs(await acme.session('bob'))).toBe(404);
+    expect(await removeAs(await acme.session('alice', { client: client.id }))).toBe(404);
+    expect(await read('/agents')).toMatchObject([{ id: agent.id, state: 'online' }]);
+
+    const { page, problems, close } = await openIn(browser, await acme.session('alice'), 'de-DE');
+    try {
+      await title(page, 'Was möchten Sie verbinden?');
+      expect(await inaccessible(page)).toEqual([]);
+      await show(page, 'agent-connected');
+      await press(page, 'Zuhause entfernen');
+      await title(page, 'Zuhause entfernen?');
+      await page.getByText('funktionieren dann sofort nicht mehr').waitFor();
+      expect(await inaccessible(page)).toEqual([]);
+      await show(page, 'agent-remove');
+      await press(page, 'Abbrechen');
+      expect(await read('/agents')).toHaveLength(1);
+      await press(page, 'Zuhause entfernen');
+      await press(page, 'Entfernen');
+      await page.getByRole('button', { name: 'Zuhause einrichten' }).waitFor();
+      expect(problems).toEqual([]);
+    } finally {
+      await close();
+    }
+    expect(await home().program!.ended()).toBe(1);
+    expect(await read('/agents')).toEqual([]);
+    const errorOf = async () => (await read(`/connectors/clients/${client.id}`)).error;
+    await waitFor(async () => (await errorOf())?.cause === 'agent_removed');
+    expect(await removeAs(await acme.session('alice'))).toBe(404);
+
+    const entries = await read('/audit?operation=deleteConnectAgent');
+    const resource = { type: 'agent', ids: expect.arrayContaining([agent.id]) };
+    expect(entries).toMatchObject([
+      { resource, status: 404, problem: 'not_found' },
+      { resource, status: 204, subject: 'alice' },
+      { resource, status: 404, problem: 'not_found' },
+    ]);
   });
 });

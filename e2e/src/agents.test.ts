@@ -114,7 +114,10 @@ describe('a Hue bridge in a home', () => {
       const away = (await account.request('GET', base)).body;
       expect(away.availability).toMatchObject({ state: 'unknown', code: 'unavailable' });
       const refused = await account.request('PUT', `${base}properties/brightness`, { body: 44 });
-      expect(refused.status).toBe(503);
+      expect(refused).toMatchObject({
+        status: 503,
+        body: { detail: 'The agent “Home” is not connected.', remedy: 'wait' },
+      });
       expect(bridge.state.find('color-light')).toMatchObject({ dimming: { brightness: 33 } });
 
       agent.program.start();

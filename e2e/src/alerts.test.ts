@@ -128,6 +128,7 @@ test('a client that fails is notified by e-mail, and that it works again', async
   isBroken = false;
   const [, second] = await nextMail(2);
   expect(second!.mail.subject).toBe('1 client works again – Customers are offline');
+  expect(second!.mail.text).not.toContain('answers with status 500');
   expect((await account.request('GET', href)).body).toMatchObject({ firing: 0, fires: [] });
   expect(mail.received).toHaveLength(2);
   expect(await stack().output()).not.toContain(mail.password);

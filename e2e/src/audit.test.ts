@@ -39,6 +39,7 @@ const withoutToken = ['createAccessToken', 'completeAuthorization'];
 /** Changes by the page of a connect session, which has no access token either. */
 const ofConnectPage = [
   'createConnectAgent',
+  'deleteConnectAgent',
   'createConnectClient',
   'updateConnectClient',
   'pollConnectClient',

@@ -37,7 +37,11 @@ inBrowser(`agents in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     const program = await startAgentProgram(['--url', url!, '--code', code!]);
     programs.push(program);
     await page.getByText('The agent is connected').waitFor();
-    await page.getByRole('list', { name: 'Agents' }).getByText('Online').waitFor();
+    // The list is read again at once, and not only after its ten seconds.
+    await main
+      .getByRole('list', { name: 'Agents' })
+      .getByText('Online')
+      .waitFor({ timeout: 5_000 });
     await look('list');
     await page.getByRole('link', { name: 'See what it finds' }).click();
     await headingOf(page, 'Home of alice').waitFor();
@@ -56,6 +60,23 @@ inBrowser(`agents in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await headingOf(page, 'Philips Hue of alice').waitFor();
     await main.getByText('Desk lamp').first().waitFor();
+    await program.stop();
+    await main.getByText(/^Agent not connected since/).waitFor();
+    await main.getByText('The agent “Cellar” is not connected.').first().waitFor();
+    await main.getByText('Unknown').first().waitFor();
+    await look('client-away');
+    await page.goto(`${stack().address}/console/`);
+    const away = main.getByRole('list', { name: 'Things not available' });
+    await away
+      .getByRole('listitem')
+      .filter({ hasText: 'Desk lamp' })
+      .getByText('Unknown')
+      .waitFor();
+    await look('home-away');
+    program.start();
+    await page.goBack();
+    await main.getByText(/^Agent not connected since/).waitFor({ state: 'detached' });
+
     await main.getByRole('link', { name: 'Cellar' }).click();
     await headingOf(page, 'Cellar of alice').waitFor();
     await main.getByRole('link', { name: /^Philips Hue of alice/ }).waitFor();

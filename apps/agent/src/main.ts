@@ -19,7 +19,10 @@ async function start(settings: Settings): Promise<void> {
   const log = (line: string) => process.stdout.write(`${new Date().toISOString()} ${line}\n`);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => stopping.abort());
+    process.once(signal, () => {
+      log('Stopping.');
+      stopping.abort();
+    });
   }
   const state: State = { connection: 'connecting', since: new Date() };
   const traffic = createTraffic();

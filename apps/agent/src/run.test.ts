@@ -6,6 +6,7 @@ import { waitFor } from '@trellis/testing';
 import { WebSocketServer } from 'ws';
 import { newIdentity } from './identity.js';
 import { page } from './page/page.js';
+import { wordsOf } from './page/words.js';
 import { run, type State } from './run.js';
 import { createTraffic } from './tunnel/traffic.js';
 
@@ -60,7 +61,7 @@ test('the owner of an old agent is told to update it, in the log and on the page
   await waitFor(() => state.connection === 'connected');
   expect(lines).toContain(notice);
   const shown = { state, traffic: createTraffic(), found: () => [], version: '1.2.3' };
-  expect(page(shown)).toContain(`<p>${notice}</p>`);
+  expect(page(shown, wordsOf())).toContain(`<p lang="en">${notice}</p>`);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { Trellis, type components } from '@trellis/client';
+import { isProblem, Trellis, type components } from '@trellis/client';
 
 type Schemas = components['schemas'];
 export type Page = Schemas['ConnectPage'];
@@ -32,6 +32,11 @@ export function createApi(token: string, baseUrl = location.origin) {
     },
     createAgent: async (name: string) =>
       (await trellis.post('/connect/agents', { body: { name } })).data,
+    /** Removes an agent; one that is gone already is no error. */
+    removeAgent: (id: string) =>
+      trellis.delete('/connect/agents/{id}', { path: { id } }).catch((error: unknown) => {
+        if (!isProblem(error, 'not_found')) throw error;
+      }),
     read: async (id: string) => (await trellis.get('/connect/clients/{id}', { path: { id } })).data,
     /** Reads the stored configuration, without its secrets. */
     readConfiguration: async (id: string) =>

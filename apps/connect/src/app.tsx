@@ -12,12 +12,15 @@ import { ChangeForm, ConnectorForm, type Entered, type Named } from './form/conn
 import { Connection } from './screens/connection.js';
 import { Ending } from './screens/ending.js';
 import { Home } from './home/home.js';
+import { RemoveHome } from './home/remove-home.js';
 import { Footer, Header, paint } from './screens/frame.js';
 import { Loading } from './screens/screen.js';
 import { Technologies } from './screens/technologies.js';
 import {
   firstView,
   forgetSession,
+  hasHome,
+  isPaired,
   leave,
   type Opened,
   type Outcome,
@@ -147,6 +150,7 @@ function Steps(props: ShownProps & { page: Page; view: StepView }) {
           page={page}
           onOpen={(client) => show({ screen: 'connection', client })}
           onHome={() => show({ screen: 'home' })}
+          onRemoveHome={(agent) => show({ screen: 'remove-home', agent })}
           onFound={(found) =>
             show({ screen: 'form', technology: technologyOf(found.type_id), found })
           }
@@ -160,10 +164,18 @@ function Steps(props: ShownProps & { page: Page; view: StepView }) {
       );
     case 'home':
       return <Home api={api} onBack={choose} onConnected={choose} onError={fail} />;
+    case 'remove-home':
+      return (
+        <RemoveHome
+          agent={view.agent}
+          onRemove={() => api.removeAgent(view.agent.id).then(choose, fail)}
+          onBack={choose}
+        />
+      );
     case 'form':
       return (
         <ConnectorForm
-          agents={view.technology.local ? pairedOf(page) : []}
+          agents={view.technology.local ? page.agents.filter(isPaired) : []}
           found={view.found}
           onHome={view.technology.local ? () => show({ screen: 'home' }) : undefined}
           technology={view.technology}
@@ -206,13 +218,13 @@ function Steps(props: ShownProps & { page: Page; view: StepView }) {
 }
 
 /** Tells whether there is anything to choose other than the client that is shown. */
-function hasChoice({ client, technologies, clients }: Page, shown?: string): boolean {
+function hasChoice(page: Page, shown?: string): boolean {
+  const { client, technologies, clients } = page;
   const offered = technologies.filter((technology) => technology.offered);
   const room = offered.reduce((sum, { clients_per_subject: most }) => sum + most, 0);
-  return client === undefined && (room > 1 || clients.some(({ id }) => id !== shown));
+  const hasOthers = clients.some(({ id }) => id !== shown);
+  return client === undefined && (room > 1 || hasOthers || hasHome(page));
 }
-
-const pairedOf = ({ agents }: Page) => agents.filter(({ state }) => state !== 'unpaired');
 
 const outcomeOf = ({ id, status, paused }: Client): Outcome => ({
   status: status === 'STARTED' && !paused ? 'connected' : 'pending',

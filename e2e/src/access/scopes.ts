@@ -19,6 +19,7 @@ export const operationsByScope: Record<string, string[]> = {
   'connect session': [
     'GET /api/v1/connect/session',
     'POST /api/v1/connect/agents',
+    'DELETE /api/v1/connect/agents/{id}',
     'POST /api/v1/connect/clients',
     'GET /api/v1/connect/clients/{id}',
     'GET /api/v1/connect/clients/{id}/configuration',

@@ -34,7 +34,7 @@ export { macIdentifier } from './identifiers.js';
 export * from './json.js';
 export * from './limits.js';
 export { raceSignal } from './net/abort.js';
-export type { AgentRoute } from './net/agent-route.js';
+export { agentOffline, type AgentRoute } from './net/agent-route.js';
 export { watchCertificate } from './net/certificate.js';
 export { connectionFailure } from './net/connection-failure.js';
 export { dial, secure } from './net/dial.js';

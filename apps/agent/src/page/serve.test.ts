@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -8,6 +9,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { freePort } from '@trellis/testing';
 import type { State } from '../run.js';
 import type { PageSettings } from '../settings.js';
+import { NotReached } from '../tunnel/reach.js';
 import { createTraffic } from '../tunnel/traffic.js';
 import { servePage } from './serve.js';
 import { createSwitch } from './stopped.js';
@@ -44,12 +46,15 @@ async function startPage({ data = newFolder(), ...given }: Started = {}) {
   }))!;
   closers.push(page.close);
   const send = (method: string, path: string, headers: Record<string, string> = {}) =>
-    new Promise<{ status: number; text: string }>((resolve, reject) => {
+    new Promise<{ status: number; text: string; policy: unknown }>((resolve, reject) => {
       const to = { host: '127.0.0.1', port: page.port, method, path, headers };
       const sent = request(to, (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (part: string) => (text += part));
-        response.on('end', () => resolve({ status: response.statusCode!, text }));
+        response.on('end', () => {
+          const policy = response.headers['content-security-policy'];
+          resolve({ status: response.statusCode!, text, policy });
+        });
       });
       sent.on('error', reject).end();
     });
@@ -64,12 +69,50 @@ function newFolder(): string {
 
 test('the page shows what passes through, and what was found', async () => {
   const { traffic, send } = await startPage();
-  traffic.refuse('10.0.0.1:80', new Error('10.0.0.1 is not allowed.'));
+  traffic.refuse('10.0.0.1:80', new NotReached('not_allowed', '10.0.0.1 is not allowed.'));
   const { text } = await send('GET', '/');
-  for (const shown of ['Connected', 'Home', '10.0.0.1:80', 'is not allowed', '&#60;Hue&#62;']) {
+  for (const shown of ['Connected', 'Home', '10.0.0.1:80', 'not allowed', '&#60;Hue&#62;']) {
     expect(text).toContain(shown);
   }
   expect(text).not.toContain('<Hue>');
+});
+
+test.each([
+  ['de-DE,de;q=0.9,en;q=0.8', 'de'],
+  ['fr, de;q=0.5', 'de'],
+  ['de;q=0.5, en-GB;q=0.9', 'en'],
+  ['de;q=0, en;q=0.1', 'en'],
+  ['fr', 'en'],
+  ['', 'en'],
+] as const)('for %j it is in %s', async (accepted, language) => {
+  const { traffic, send } = await startPage();
+  traffic.refuse('10.0.0.1:80', new NotReached('not_found', 'There is no host 10.0.0.1.'));
+  traffic.refuse('10.0.0.1:80', new NotReached('stopped', 'The owner has stopped the agent.'));
+  const { text } = await send('GET', '/', { 'accept-language': accepted });
+  expect(text).toContain(`<html lang="${language}">`);
+  const shown = {
+    en: ['Connected', 'Stop everything', 'no such device', 'stopped here', 'Found in your home'],
+    de: [
+      'Verbunden',
+      'Alles anhalten',
+      'kein solches Gerät',
+      'hier angehalten',
+      'Bei Ihnen zu Hause gefunden',
+    ],
+  };
+  for (const one of shown[language]) expect(text).toContain(one);
+});
+
+test('times name their time zone, and only the script of the page may change that', async () => {
+  const { send, state } = await startPage();
+  state.since = new Date('2026-11-30T12:00:00.000Z');
+  const { text, policy } = await send('GET', '/', { 'accept-language': 'de' });
+  expect(text).toMatch(
+    /<time datetime="2026-11-30T12:00:00.000Z">30\.11\.2026, \d\d:00:00 [A-Z]+[^<]*<\/time>/,
+  );
+  const script = /<script>([^]*)<\/script>/.exec(text)![1]!;
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(policy).toContain(`script-src 'sha256-${hash}';`);
 });
 
 test('stopping it ends connections and refuses others, until it is resumed', async () => {
@@ -163,7 +206,7 @@ test('a proxy passes its own name on, and nobody else can open the page', async 
 
 test('it says whether Trellis is connected', async () => {
   const { send, state } = await startPage();
-  expect(await send('GET', '/health')).toEqual({ status: 200, text: 'connected' });
+  expect(await send('GET', '/health')).toMatchObject({ status: 200, text: 'connected' });
   state.connection = 'waiting';
-  expect(await send('GET', '/health')).toEqual({ status: 503, text: 'waiting' });
+  expect(await send('GET', '/health')).toMatchObject({ status: 503, text: 'waiting' });
 });

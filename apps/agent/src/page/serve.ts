@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isIPv6, type AddressInfo } from 'node:net';
 import type { PageSettings } from '../settings.js';
-import { page, type Shown } from './page.js';
+import { page, scriptSource, type Shown } from './page.js';
 import type { Switch } from './stopped.js';
 import { isFromPage, isVisitor } from './visitor.js';
+import { wordsOf } from './words.js';
 
 interface PageNeeds extends Shown {
   settings: PageSettings;
@@ -54,11 +55,13 @@ async function answer(
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader(
     'Content-Security-Policy',
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'self'",
+    `default-src 'none'; style-src 'unsafe-inline'; script-src ${scriptSource}; form-action 'self'; frame-ancestors 'self'`,
   );
   if (!isVisitor(request, settings)) return void response.writeHead(421).end();
   if (method === 'GET' && url === '/') {
-    return void response.setHeader('Content-Type', 'text/html; charset=utf-8').end(page(needs));
+    const words = wordsOf(request.headers['accept-language']);
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    return void response.end(page(needs, words));
   }
   if (method === 'GET' && url === '/health') {
     response.writeHead(state.connection === 'connected' ? 200 : 503);

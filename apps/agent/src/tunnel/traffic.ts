@@ -9,14 +9,14 @@ export interface Passage {
   /** Bytes to the device, and from it. */
   sent: number;
   received: number;
-  /** Why it was refused. */
+  /** The code of why it was refused. */
   refused?: string;
 }
 
 /** The connections through the agent, for its owner, who can stop them. */
 export interface Traffic {
   add(to: string, socket: Socket): void;
-  refuse(to: string, error: Error): void;
+  refuse(to: string, error: NodeJS.ErrnoException): void;
   /** Returns the latest connections, the newest first. */
   list(): Passage[];
   isStopped(): boolean;
@@ -51,9 +51,9 @@ export function createTraffic(): Traffic {
         open.delete(socket);
       });
     },
-    refuse(to, { message }) {
+    refuse(to, { code = 'unreachable' }) {
       const now = new Date();
-      note({ to, began: now, ended: now, sent: 0, received: 0, refused: message });
+      note({ to, began: now, ended: now, sent: 0, received: 0, refused: code });
     },
     list() {
       for (const [socket, passage] of open) count(socket, passage);

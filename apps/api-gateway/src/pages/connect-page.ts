@@ -84,6 +84,21 @@ export const connectPageOperations: Operation[] = [
       return { body: { id: agent.id, name: agent.name, pairing } };
     },
   }),
+  operation.delete('/api/v1/connect/agents/:id', {
+    ...page,
+    id: 'deleteConnectAgent',
+    summary: 'Remove a home',
+    description:
+      'Ends the connection of the agent, and its key is worth nothing any more. Clients that use it stay, and reach ' +
+      'nothing until they have another one.',
+    answer: { status: 204 },
+    audit: { resource: 'agent' },
+    async handle({ connectors, params: { id }, ...request }) {
+      const { session, caller } = within(request);
+      if (session.client !== undefined) throw new Problem('not_found', 'There is no such agent.');
+      await connectors('agents.remove', { caller, id });
+    },
+  }),
   operation.get('/api/v1/connect/clients/:id', {
     ...page,
     id: 'getConnectClient',

@@ -5,7 +5,7 @@ import { requireConfirmation } from '../input/prompts.js';
 import { idOf } from '../lookup/named.js';
 import { firstOf, limitOption, printList, type LimitOptions } from '../lookup/pages.js';
 import { CliError, exitCodes } from '../output/failure.js';
-import { relativeTime } from '../output/format.js';
+import { clockTime, relativeTime } from '../output/format.js';
 import type { Context, Run } from '../session/context.js';
 
 type Schemas = components['schemas'];
@@ -61,7 +61,7 @@ async function show({ printer, trellis }: Context, id: string): Promise<void> {
     ['Name', data.name],
     ['End user', idOf(data.subject.href)],
     ['State', `${data.state}, ${relativeTime(data.since)}`],
-    ['Code valid', expires && relativeTime(expires)],
+    ['Code valid', expires && `until ${clockTime(expires)}`],
     ['Key', data.key],
     ['Version', report && `${report.version} on ${report.platform}`],
     ['Outdated', outdated && 'yes: npx @trellis/agent@latest'],
@@ -104,7 +104,7 @@ function printCode(
   { href, pairing: { code, expires } }: Pick<Schemas['CreatedAgent'], 'href' | 'pairing'>,
 ): void {
   const url = new URL(href).origin;
-  printer.note(`Valid until ${relativeTime(expires)}. On a computer in the home, run:`);
+  printer.note(`Valid until ${clockTime(expires)}. On a computer in the home, run:`);
   printer.note(`  npx @trellis/agent --url ${url} --code ${code}`);
 }
 

@@ -4,7 +4,7 @@ import { readDocument } from '../input/value.js';
 import { requireConfirmation } from '../input/prompts.js';
 import { idOf } from '../lookup/named.js';
 import { CliError, notFoundError, usageError } from '../output/failure.js';
-import { relativeTime } from '../output/format.js';
+import { dayAndTime, relativeTime } from '../output/format.js';
 import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
 
@@ -84,7 +84,7 @@ async function show({ printer, trellis }: Context, given: string): Promise<void>
     ['firing', String(data.firing)],
     ...data.fires.map(({ title, detail, since }): [string, string] => [
       title,
-      `${detail} (since ${relativeTime(since)})`,
+      `${detail} (since ${dayAndTime(since)})`,
     ]),
   ]);
 }

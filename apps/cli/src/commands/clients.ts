@@ -12,7 +12,7 @@ import {
 import { idOf } from '../lookup/named.js';
 import { counted, firstOf, limitOption, printList, type LimitOptions } from '../lookup/pages.js';
 import { CliError } from '../output/failure.js';
-import { relativeTime, showRemoval } from '../output/format.js';
+import { dayAndTime, relativeTime, showRemoval } from '../output/format.js';
 import type { Printer } from '../output/printer.js';
 import { safeLine } from '../output/text.js';
 import type { Context, Run } from '../session/context.js';
@@ -119,7 +119,7 @@ function showError(printer: Printer, client: ListedClient): void {
   if (!error || client.paused) return;
   printer.lines([
     '',
-    `${printer.colors.red(idOf(id))}  ${error.code} since ${relativeTime(error.since)}`,
+    `${printer.colors.red(idOf(id))}  ${error.code} since ${dayAndTime(error.since)}`,
     `  ${safeLine(error.detail)}`,
     ...(error.address ? [`  ${safeLine(error.address)}`] : []),
     ...(error.advice ? [`  ${error.advice}`] : []),
@@ -146,11 +146,11 @@ async function get({ printer, trellis }: Context, id: string): Promise<void> {
       'Paused',
       paused && `${relativeTime(paused.since)}${paused.reason ? `: ${paused.reason}` : ''}`,
     ],
-    ['Connection', connection && `${connection.state} since ${relativeTime(connection.since)}`],
+    ['Connection', connection && `${connection.state} since ${dayAndTime(connection.since)}`],
     ['Last poll', relativeTime(client.last_polled)],
     ['Next poll', relativeTime(client.next_poll)],
     ['Things', String(client.mappings.length)],
-    ['Error', error && `${error.code} since ${relativeTime(error.since)}: ${error.detail}`],
+    ['Error', error && `${error.code} since ${dayAndTime(error.since)}: ${error.detail}`],
     ...factsOf(error),
     ['Attempts', attemptsOf(client)],
     ['What to do', error || paused ? whatToDo(client) : undefined],

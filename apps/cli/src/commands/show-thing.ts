@@ -1,5 +1,5 @@
 import { idOf, type Thing } from '../lookup/named.js';
-import { relativeTime, valueText } from '../output/format.js';
+import { dayAndTime, relativeTime, valueText } from '../output/format.js';
 import type { Printer } from '../output/printer.js';
 
 /** The tables of properties by role, with the titles of their first columns. */
@@ -11,7 +11,7 @@ const sections = [
 
 export function showThing(printer: Printer, thing: Thing): void {
   const { state, reason, since } = thing.availability;
-  const known = [state, reason && `(${reason})`, since && `since ${relativeTime(since)}`];
+  const known = [state, reason && `(${reason})`, since && `since ${dayAndTime(since)}`];
   printer.details(thing, [
     ['Thing', idOf(thing.id)],
     ['Title', thing.title],

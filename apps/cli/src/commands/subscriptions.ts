@@ -100,7 +100,7 @@ async function show({ printer, trellis }: Context, id: string): Promise<void> {
     ['Sent up to', cursor],
     ['Created', relativeTime(created)],
     ['Error', error && `${error.detail} (${error.attempts} attempts)`],
-    ['Failing since', error && relativeTime(error.since)],
+    ['Failing since', error && dayAndTime(error.since)],
     ['Next attempt', error?.next_attempt && relativeTime(error.next_attempt)],
   ]);
 }

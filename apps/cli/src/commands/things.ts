@@ -44,7 +44,7 @@ export function registerThings(program: Command, run: Run): void {
     .option('--in <unit>', 'only things in this unit')
     .option('--below <unit>', 'only things in this unit or below it')
     .option('--available', 'only available things')
-    .option('--no-available', 'only unavailable things')
+    .option('--no-available', 'only things that are unavailable or unknown')
     .addOption(attributeOption())
     .addOption(
       new Option(

@@ -1,3 +1,4 @@
+import type { components } from '@trellis/client';
 import { createLogUpdate } from 'log-update';
 import {
   availabilityText,
@@ -11,12 +12,15 @@ import { terminalSize, type Printer } from '../output/printer.js';
 import { renderTable } from '../output/table.js';
 import { safeLine } from '../output/text.js';
 
+type Availability = components['schemas']['ThingValues']['availability'];
+
 export interface Watched {
   id: string;
   title: string;
   values: Record<string, unknown>;
   targets?: Record<string, Target>;
   available: boolean;
+  availability: Availability;
   changed?: string | undefined;
 }
 
@@ -28,6 +32,7 @@ type WatchedChange = {
   value?: unknown;
   target?: Target;
   available?: boolean;
+  availability?: Availability;
   deleted?: true;
 };
 
@@ -95,11 +100,10 @@ const columnsOf = (printer: Printer) => [
   },
 ];
 
-function describe({ property, value, target, deleted, available }: WatchedChange): string {
+function describe({ property, value, target, availability }: WatchedChange): string {
   if (target) return `${property} ${targetText(target)}`;
   if (property !== undefined) return `${property} = ${shortValue(value)}`;
-  if (deleted) return 'deleted';
-  return availabilityText({ available });
+  return availability ? availability.state : 'deleted';
 }
 
 export function showLines(printer: Printer): View {

@@ -9,6 +9,7 @@ const lamp = (number: number, on: boolean, title = `Lamp ${number}`) => ({
   title,
   properties: { on: { value: on } },
   available: true,
+  availability: { state: 'available' },
 });
 const listed = ({ properties, ...thing }: ReturnType<typeof lamp>) => ({
   ...thing,
@@ -25,7 +26,7 @@ afterEach(async () => {
 /** Returns the output for a stream of events, up to a line with a text. */
 async function watch(events: [type: string, data?: object][], last: string, things: string[] = []) {
   const before = lamp(1, false);
-  const after = lamp(1, true, 'Floor lamp');
+  const after = { ...lamp(1, true, 'Floor lamp'), availability: { state: 'unknown' } };
   let lists = 0;
   const stream = (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -111,5 +112,5 @@ test('only the given things are shown', async () => {
     'Floor lamp',
     [id(1)],
   );
-  expect(lines).toEqual(['Lamp 1  on=false', 'Lamp 1  unavailable', 'Floor lamp  on=true']);
+  expect(lines).toEqual(['Lamp 1  on=false', 'Lamp 1  unknown', 'Floor lamp  on=true']);
 });

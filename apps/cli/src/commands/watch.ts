@@ -68,15 +68,23 @@ async function applyEvent({ trellis, view, watched, ids }: Following, { type, da
     watched.set(id, { ...present, changed: time });
     return view.show([present]);
   }
+  // The event does not say whether a thing that is not available is unavailable or unknown.
+  const read = available === false ? await readThing(trellis, id) : undefined;
+  const availability = available ? isAvailable : (read ?? thing).availability;
   thing.changed = time;
-  view.change({ thing: id, time, ...applyTo(thing, data) }, thing);
+  view.change({ thing: id, time, ...applyTo(thing, { ...data, availability }) }, thing);
 }
 
+const isAvailable = { state: 'available' } as const;
+
 /** Applies what an event has to a thing; returns the change. */
-function applyTo(thing: Watched, { property, value, target, available }: Event['data']) {
+function applyTo(
+  thing: Watched,
+  { property, value, target, availability }: Event['data'] & Pick<Watched, 'availability'>,
+) {
   if (!property) {
-    thing.available = available!;
-    return { available: thing.available };
+    Object.assign(thing, { availability, available: availability.state === 'available' });
+    return { available: thing.available, availability };
   }
   const { name } = property;
   if (!target) {
@@ -133,10 +141,17 @@ const readThing = (trellis: Trellis, id: string): Promise<Watched | undefined> =
     },
   );
 
-function toWatched({ id, title, properties, available }: Thing): Watched {
+function toWatched({ id, title, properties, available, availability }: Thing): Watched {
   const known = Object.entries(properties).filter(([, { value }]) => value !== undefined);
   const values = Object.fromEntries(known.map(([name, { value }]) => [name, value]));
   const requested = Object.entries(properties).filter(([, { target }]) => target !== undefined);
   const targets = Object.fromEntries(requested.map(([name, { target }]) => [name, target!]));
-  return { id: idOf(id), title, values, available, ...(requested.length > 0 && { targets }) };
+  return {
+    id: idOf(id),
+    title,
+    values,
+    available,
+    availability,
+    ...(requested.length > 0 && { targets }),
+  };
 }

@@ -66,5 +66,5 @@ export function showRemoval({ note }: Printer, removal: Removal): void {
   note(parts.length > 0 ? `This also deletes ${parts.join(', ')}.` : 'This deletes nothing else.');
 }
 
-export const availabilityText = ({ available }: { available?: boolean | undefined }): string =>
-  available ? 'available' : 'unavailable';
+export const availabilityText = ({ availability }: { availability: { state: string } }): string =>
+  availability.state;

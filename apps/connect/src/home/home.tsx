@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Api, PairedAgent } from '../api.js';
 import { QrCode } from '../code/qr-code.js';
 import { Loading, Notice, Screen } from '../screens/screen.js';
+import { CopyButton } from './copy-button.js';
 import { useWords } from '../texts/words-context.js';
 
 /** How often it is looked whether the agent was paired (ms). */
@@ -50,7 +51,6 @@ export function Home({ api, onBack, onConnected, onError }: HomeProps) {
 
   if (!agent) return <Loading />;
   const { code } = agent.pairing;
-  const hint = words.homeCode(location.origin);
   const command = `npx @trellis/agent --url ${location.origin} --code ${code}`;
   return (
     <Screen title={words.homeTitle} onBack={onBack}>
@@ -59,11 +59,13 @@ export function Home({ api, onBack, onConnected, onError }: HomeProps) {
         <li>
           <p>{words.homeRun}</p>
           <pre className="command">{command}</pre>
+          <CopyButton text={command} />
+          <p>{words.homeQrCode}</p>
+          <QrCode text={command} label={words.homeQrCode} />
         </li>
         <li>
-          <p>{hint}</p>
+          <p>{words.homeCode(location.origin)}</p>
           <p className="code">{code}</p>
-          <QrCode text={command} label={hint} />
         </li>
       </ul>
       {isExpired ? (

@@ -1,26 +1,38 @@
 import type { Agent } from '../api.js';
+import { isPaired } from '../session/session.js';
 import { useWords } from '../texts/words-context.js';
 import { Notice } from './screen.js';
 
 interface OwnHomeProps {
   agents: Agent[];
   onHome(): void;
+  onRemoveHome?: ((agent: Agent) => void) | undefined;
 }
 
 /** The agents of the end user, and the way to another one. */
-export function OwnHome({ agents, onHome }: OwnHomeProps) {
+export function OwnHome({ agents, onHome, onRemoveHome }: OwnHomeProps) {
   const words = useWords();
-  const paired = agents.filter(({ state }) => state !== 'unpaired');
+  const paired = agents.filter(isPaired);
   return (
     <Notice kind="hint">
       <h2>{words.homeQuestion}</h2>
       {paired.length === 0 ? (
         <p>{words.homeHint}</p>
       ) : (
-        <ul>
-          {paired.map(({ id, name, state }) => (
-            <li key={id}>
-              {name}: {state === 'online' ? words.homeOnline : words.homeOffline}
+        <ul className="homes">
+          {paired.map((agent) => (
+            <li key={agent.id}>
+              {agent.name}: {agent.state === 'online' ? words.homeOnline : words.homeOffline}
+              {onRemoveHome && (
+                <button
+                  type="button"
+                  className="link"
+                  aria-label={words.removeHome(agent.name)}
+                  onClick={() => onRemoveHome(agent)}
+                >
+                  {words.removeIt}
+                </button>
+              )}
             </li>
           ))}
         </ul>

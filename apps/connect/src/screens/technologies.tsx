@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Found, Page, Technology } from '../api.js';
+import type { Agent, Found, Page, Technology } from '../api.js';
 import { OwnHome } from './own-home.js';
 import { Sign } from './icons.js';
 import { groupsOf, matches } from './choices.js';
@@ -16,9 +16,10 @@ interface TechnologiesProps {
   onFound(found: Found): void;
   /** Begins to connect a home. */
   onHome(): void;
+  onRemoveHome(agent: Agent): void;
 }
 
-export function Technologies({ page, onChoose, onOpen, onFound, onHome }: TechnologiesProps) {
+export function Technologies({ page, onChoose, onOpen, onFound, ...home }: TechnologiesProps) {
   const words = useWords();
   const [search, setSearch] = useState('');
   const { technologies, clients } = page;
@@ -52,7 +53,7 @@ export function Technologies({ page, onChoose, onOpen, onFound, onHome }: Techno
           </section>
         ))
       )}
-      {offered.some(({ local }) => local) && <OwnHome agents={page.agents} onHome={onHome} />}
+      {offered.some(({ local }) => local) && <OwnHome agents={page.agents} {...home} />}
       <p role="status">{search && found.length === 0 ? words.nothingFound : ''}</p>
       {clients.length > 0 && (
         <>

@@ -1,4 +1,4 @@
-import type { Found, Page, Technology } from '../api.js';
+import type { Agent, Found, Page, Technology } from '../api.js';
 
 const storageKey = 'trellis-connect';
 
@@ -37,6 +37,7 @@ export type View =
   | { screen: 'choice' }
   | { screen: 'form'; technology: Technology; found?: Found }
   | { screen: 'home' }
+  | { screen: 'remove-home'; agent: Agent }
   | { screen: 'connection'; client: string; message?: string | undefined }
   | { screen: 'change'; client: string; technology: Technology }
   | { screen: 'done' }
@@ -44,18 +45,24 @@ export type View =
   | { screen: 'failed'; error: unknown };
 
 /** Returns the first screen: a client, the form of the only technology, or the choice of technologies. */
-export function firstView(
-  { client, technologies, clients, found }: Page,
-  { returned }: Opened,
-): View {
+export function firstView(page: Page, { returned }: Opened): View {
+  const { client, technologies, clients, found } = page;
   if (returned) return { screen: 'connection', client: returned.client };
   if (client !== undefined) return { screen: 'connection', client };
   const [only, ...others] = technologies.filter(({ offered }) => offered);
-  if (only && others.length === 0 && clients.length === 0 && found.length === 0) {
+  const isAlone = others.length === 0 && clients.length === 0 && found.length === 0;
+  if (only && isAlone && !hasHome(page)) {
     return { screen: 'form', technology: only };
   }
   return { screen: 'choice' };
 }
+
+/** Tells whether an agent has been paired; the end user sees no other one. */
+export const isPaired = ({ state }: Agent): boolean => state !== 'unpaired';
+
+/** Tells whether the end user has a home through which technologies are reached. */
+export const hasHome = ({ technologies, agents }: Page): boolean =>
+  technologies.some(({ offered, local }) => offered && local) && agents.some(isPaired);
 
 export interface Outcome {
   status: 'connected' | 'pending' | 'cancelled';

@@ -35,6 +35,14 @@ export const de: Words = {
     `Oder geben Sie, etwa in Home Assistant, die Adresse ${address} und diesen Code ein. Er gilt einmal, zehn Minuten lang.`,
   homeWaiting: 'Wir warten auf Ihr Zuhause …',
   homeExpired: 'Der Code ist abgelaufen. Gehen Sie zurück und beginnen Sie neu.',
+  homeQrCode: 'Der Befehl als QR-Code, für ein Telefon, das ihn an diesen Rechner weitergibt:',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  removeHome: (name) => `${name} entfernen`,
+  removeHomeQuestion: (name) => `${name} entfernen?`,
+  removeHomeHint:
+    'Die Verbindungen, die über dieses Zuhause laufen, funktionieren dann sofort nicht mehr. Danach können Sie das ' +
+    'Programm dort beenden und löschen.',
   where: 'Wo ist es?',
   behindAgent: (name) => `Bei mir zu Hause (${name})`,
   withoutAgent: 'Im Internet erreichbar',
@@ -55,6 +63,7 @@ export const de: Words = {
   asJson: 'Als JSON.',
   add: 'Hinzufügen',
   remove: (number) => `Nummer ${number} entfernen`,
+  removeIt: 'Entfernen',
   show: 'Anzeigen',
   hide: 'Verbergen',
   connect: 'Verbinden',

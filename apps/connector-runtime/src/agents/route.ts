@@ -1,4 +1,9 @@
-import { Misconfigured, throughAgent, Unavailable, type ResolveHost } from '@trellis/connector-sdk';
+import {
+  agentOffline,
+  Misconfigured,
+  throughAgent,
+  type ResolveHost,
+} from '@trellis/connector-sdk';
 import { columnsOf, query, statement } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
 import type pg from 'pg';
@@ -13,15 +18,15 @@ interface Target {
 }
 
 interface RouteRow {
-  /** Whether the developer has this agent. */
-  known: boolean;
+  /** Null if the developer has no such agent. */
+  name: string | null;
   relay: string | null;
 }
 
 /** Finds the gateways to which agents are connected. $1 developers, $2 ids. */
 const readRoutes = statement<RouteRow>(
   'agents.routes',
-  `SELECT agent.id IS NOT NULL AS known, relay.address AS relay
+  `SELECT agent.name, relay.address AS relay
   FROM unnest($1::text[], $2::uuid[]) WITH ORDINALITY AS given(developer, id, position)
   LEFT JOIN agents agent ON agent.id = given.id AND agent.developer = given.developer
   LEFT JOIN relays relay ON relay.id = agent.relay AND relay.until > now()
@@ -46,15 +51,13 @@ export function createAgentRoutes({ pool, sealing, clock }: Needs): ResolveThrou
   );
   return ({ developer, agent }) =>
     throughAgent(async () => {
-      const { known, relay } = await findRoute({ developer, agent });
-      if (!known) throw removed();
-      if (relay === null) throw offline();
+      const { name, relay } = await findRoute({ developer, agent });
+      if (name === null) throw removed();
+      if (relay === null) throw agentOffline(name);
       const binding = { purpose: 'agent-ticket', developer, id: agent } as const;
-      return { agent, relay, ticket: sealing.seal(binding, { until: clock.now() + ticketMs }) };
+      const ticket = sealing.seal(binding, { until: clock.now() + ticketMs });
+      return { agent, name, relay, ticket };
     });
 }
-
-const offline = () =>
-  new Unavailable('The agent is not connected.', { sent: false, cause: 'agent_offline' });
 
 const removed = () => new Misconfigured('The agent was removed.', { cause: 'agent_removed' });

@@ -49,7 +49,7 @@ function toText(content: AlertContent, base: string | undefined): string {
     return [
       `- ${one.title}`,
       `  ${lastsOrEnded(one)}`,
-      ...(one.detail && one.ended === undefined ? [`  ${one.detail}`] : []),
+      ...(one.detail === '' ? [] : [`  ${one.detail}`]),
       ...(page === undefined ? [] : [`  ${page}`]),
     ].join('\n');
   });
@@ -75,7 +75,7 @@ function toHtml(content: AlertContent, base: string | undefined): string {
       page === undefined
         ? title
         : `<a href="${escapeHtml(page)}" style="color:#1c2733">${title}</a>`;
-    const detail = one.detail && one.ended === undefined ? `<br>${escapeHtml(one.detail)}` : '';
+    const detail = one.detail === '' ? '' : `<br>${escapeHtml(one.detail)}`;
     return `<li style="margin:0 0 12px">${linked}${detail}<br><span style="${muted}">${lastsOrEnded(one)}</span></li>`;
   });
   const page = rulePage(base, content);

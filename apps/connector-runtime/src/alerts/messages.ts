@@ -30,7 +30,7 @@ export function toSlackBody(content: AlertContent, base: string | undefined): ob
     const title = page === undefined ? `*${escape(one.title)}*` : `<${page}|${escape(one.title)}>`;
     const when =
       one.ended === undefined ? `since ${toMinute(one.since)}` : `until ${toMinute(one.ended)}`;
-    return `• ${title} ${when}${one.detail && !one.ended ? `\n${escape(one.detail)}` : ''}`;
+    return `• ${title} ${when}${one.detail === '' ? '' : `\n${escape(one.detail)}`}`;
   });
   if (leftOut(content) > 0) lines.push(`And ${leftOut(content)} more.`);
   const about =

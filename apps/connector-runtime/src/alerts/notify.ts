@@ -104,11 +104,12 @@ function toContent(
   };
 }
 
+/** Leaves out what was wrong with an item that has ended: it would read as if it still were. */
 const toItem = ({ kind, target, title, detail, since, ended }: FiringRow): AlertItem => ({
   kind,
   id: target,
   title,
-  detail,
+  detail: ended ? '' : detail,
   since: since.toISOString(),
   ...(ended && { ended: ended.toISOString() }),
 });

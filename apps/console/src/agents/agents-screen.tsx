@@ -79,7 +79,7 @@ function AgentRow({ agent }: { agent: Agent }) {
       side={
         <>
           <span>
-            Since <Moment at={since} />
+            since <Moment at={since} />
           </span>
           <Status tone={tone}>{label}</Status>
         </>

@@ -263,9 +263,9 @@ function TestMessage({ id }: { id: string }) {
 
 const tones = { pending: 'wait', delivered: 'good', failed: 'bad' } as const;
 const messageTexts = {
-  fires: 'firing',
-  still_fires: 'still firing',
-  recovered: 'recovered',
+  fires: 'Firing',
+  still_fires: 'Still firing',
+  recovered: 'Recovered',
 } as const;
 
 const Messages = ({ alert: { messages } }: { alert: AlertWithState }) => (
@@ -278,7 +278,7 @@ const Messages = ({ alert: { messages } }: { alert: AlertWithState }) => (
           {messages.map(({ channel, to, kind, count, status, error, created }) => (
             <ListItem
               key={`${created} ${channel} ${to} ${kind}`}
-              title={`${count} ${messageTexts[kind]}`}
+              title={`${messageTexts[kind]}: ${count}`}
               note={[to, error].filter(Boolean).join(' · ')}
               side={
                 <>

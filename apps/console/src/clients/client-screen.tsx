@@ -8,9 +8,8 @@ import { agentQuery } from '../api/agents.js';
 import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 import { Attributes } from '../components/attributes.js';
-import { clientState } from '../components/client-state.js';
+import { clientState, connectionTexts } from '../components/client-state.js';
 import { CopyableCode } from '../components/code-text.js';
-import { wordsOf } from '../components/format.js';
 import { SubjectLink } from '../components/links.js';
 import { Loaded } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
@@ -91,7 +90,7 @@ function ClientFacts({ client, connector }: ClientFactsProps) {
           'Next poll': paused ? undefined : next_poll ? <Time at={next_poll} /> : 'Unknown',
           Connection: connection && (
             <>
-              {wordsOf(connection.state)} since <Moment at={connection.since} />
+              {connectionTexts[connection.state]} since <Moment at={connection.since} />
             </>
           ),
           Paused: paused && (

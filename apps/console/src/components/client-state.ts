@@ -25,3 +25,12 @@ export function clientState(client: ConnectorClient | ListedClient, now: number)
   if (hasWarnings) return state('wait', 'Warnings');
   return state('good', 'Connected');
 }
+
+/** The connection over which a client receives events, in words. */
+export const connectionTexts: Record<NonNullable<ConnectorClient['connection']>['state'], string> =
+  {
+    connecting: 'Connecting',
+    connected: 'Connected',
+    disconnected: 'Not connected',
+    agent_offline: 'Agent not connected',
+  };

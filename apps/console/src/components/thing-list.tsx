@@ -16,11 +16,11 @@ import { memo, type ReactNode } from 'react';
 import { idOf } from '../api/references.js';
 import { thingsQuery, type Target, type ThingConditions, type ThingValues } from '../api/things.js';
 import { useTrellis } from '../session/session.js';
+import { AvailabilityStatus } from './availability-status.js';
 import { formatValue } from './format.js';
 import { Empty, ListItem, PagedList } from './list.js';
 import { Requested, TargetStatus } from './target.js';
 import classes from './thing-list.module.css';
-import { Status } from './values.js';
 
 interface ThingListProps {
   conditions: ThingConditions;
@@ -55,7 +55,7 @@ interface ThingRowProps {
 
 /** Memoized, so that a line renders again only if its own thing changed. */
 const ThingRow = memo(function ThingRow({ thing, isOfMany }: ThingRowProps) {
-  const { id, title, subject, values, units = {}, targets = {}, available } = thing;
+  const { id, title, subject, values, units = {}, targets = {}, availability } = thing;
   const types = thing['@type'];
   return (
     <ListItem
@@ -87,9 +87,7 @@ const ThingRow = memo(function ThingRow({ thing, isOfMany }: ThingRowProps) {
               ))}
           </span>
           <span className={classes.state}>
-            <Status tone={available ? 'good' : 'calm'}>
-              {available ? 'Available' : 'Unavailable'}
-            </Status>
+            <AvailabilityStatus state={availability.state} />
           </span>
         </>
       }

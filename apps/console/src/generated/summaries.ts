@@ -27,6 +27,7 @@ export const summaries: { readonly [operation: string]: string } = {
   setConnectBranding: 'Set branding',
   createConnectClient: 'Connect a technology',
   createConnectAgent: 'Begin to connect a home',
+  deleteConnectAgent: 'Remove a home',
   updateConnectClient: 'Correct a connection',
   pollConnectClient: 'Try a connection again',
   beginConnectAuthorization: 'Authorize a connection',

@@ -6,12 +6,12 @@ import { clientsQuery, instancesQuery } from '../api/connectors.js';
 import { itemsOf } from '../api/pages.js';
 import { idOf } from '../api/references.js';
 import { thingsQuery } from '../api/things.js';
+import { AvailabilityStatus } from '../components/availability-status.js';
 import { counted } from '../components/format.js';
 import { LinkButton } from '../components/links.js';
 import { Empty, List, ListItem, Loaded, PagedList } from '../components/list.js';
 import { Card, Page, Section } from '../components/page.js';
 import { useConnectors } from '../components/rows.js';
-import { Status } from '../components/values.js';
 import { May } from '../session/rights.js';
 import { useTrellis } from '../session/session.js';
 import { RecentActivity } from './activity.js';
@@ -138,13 +138,13 @@ function UnavailableThings() {
     </Link>
   );
   return (
-    <Section title="Unavailable things" actions={all}>
+    <Section title="Things not available" actions={all}>
       <PagedList
         query={{ ...query, hasNextPage: false }}
-        label="Unavailable things"
-        empty={<Empty title="None">No thing is unavailable.</Empty>}
+        label="Things not available"
+        empty={<Empty title="None">All things are available.</Empty>}
       >
-        {({ id, title, subject }) => (
+        {({ id, title, subject, availability }) => (
           <ListItem
             key={id}
             title={
@@ -153,7 +153,7 @@ function UnavailableThings() {
               </Link>
             }
             note={subject && idOf(subject.href)}
-            side={<Status tone="calm">Unavailable</Status>}
+            side={<AvailabilityStatus state={availability.state} />}
           />
         )}
       </PagedList>

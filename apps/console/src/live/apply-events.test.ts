@@ -17,6 +17,9 @@ const changed = (name: string, value: unknown): TrellisEvent => ({
   },
 });
 
+/** The availability of the lamp. */
+const availability = { state: 'available' } as const;
+
 const requested = '2026-11-23T12:00:00Z';
 const targetChanged = (
   name: string,
@@ -35,7 +38,7 @@ const targetChanged = (
 describe('events', () => {
   test('update the values of a thing, and of lists', () => {
     const queries = new QueryClient();
-    const lamp = { id: 't1', properties: { on: { value: false } }, available: true };
+    const lamp = { id: 't1', properties: { on: { value: false } }, availability };
     queries.setQueryData(['thing', 't1'], lamp);
     const item = { id: 't1', values: { on: false, level: 3 } };
     const other = { id: 't2', values: { on: false } };
@@ -52,7 +55,7 @@ describe('events', () => {
 
   test('show a target beside the value until it ends', () => {
     const queries = new QueryClient();
-    const lamp = { id: 't1', properties: { on: { value: false } }, available: true };
+    const lamp = { id: 't1', properties: { on: { value: false } }, availability };
     queries.setQueryData(['thing', 't1'], lamp);
     const item = { id: 't1', values: { on: false } };
     queries.setQueryData(['things', {}], { pages: [{ items: [item] }], pageParams: [] });
@@ -75,9 +78,27 @@ describe('events', () => {
     }
   });
 
+  test('show a thing as available, and read again what it is otherwise', () => {
+    const updated = (available: boolean): TrellisEvent => ({
+      id: '1',
+      type: 'thing_updated',
+      data: { id: 't1', thing, available },
+    });
+    const queries = new QueryClient();
+    const item = { id: 't1', values: {}, availability: { state: 'unknown' } };
+    queries.setQueryData(['things', {}], { pages: [{ items: [item] }], pageParams: [] });
+    applyEffects(queries, effectsOf([updated(true)]));
+    expect(queries.getQueryData(['things', {}])).toMatchObject({
+      pages: [{ items: [{ availability }] }],
+    });
+    expect(queries.getQueryState(['things', {}])?.isInvalidated).toBe(false);
+    applyEffects(queries, effectsOf([updated(false)]));
+    expect(queries.getQueryState(['things', {}])?.isInvalidated).toBe(true);
+  });
+
   test('of an unknown property change nothing', () => {
     const queries = new QueryClient();
-    const lamp = { id: 't1', properties: {}, available: true };
+    const lamp = { id: 't1', properties: {}, availability };
     queries.setQueryData(['thing', 't1'], lamp);
     applyEffects(queries, effectsOf([changed('on', true)]));
     expect(queries.getQueryData(['thing', 't1'])).toEqual(lamp);

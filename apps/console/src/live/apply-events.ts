@@ -16,7 +16,7 @@ interface ThingChanges {
   values: Map<string, { value: unknown; time: string | undefined }>;
   /** Undefined where a target was removed. */
   targets: Map<string, Target | undefined>;
-  available?: boolean;
+  availability?: ThingValues['availability'];
   events: ReceivedEvent[];
 }
 
@@ -41,7 +41,9 @@ export function effectsOf(events: TrellisEvent[]): Effects {
       changesOf(effects, thing.href).events.push({ name: happened.name, data, at: occurred_at });
     } else if (event.type === 'thing_updated') {
       const { thing, available } = event.data;
-      if (available !== undefined) changesOf(effects, thing.href).available = available;
+      if (available) changesOf(effects, thing.href).availability = { state: 'available' };
+      // Only the list says whether it is unavailable or unknown.
+      else effects.stale.add('things');
       effects.stale.add(`thing/${idOf(thing.href)}`);
     } else if (event.type === 'thing_created' || event.type === 'thing_deleted') {
       for (const key of ['things', 'limits', `thing/${idOf(event.data.thing.href)}`]) {
@@ -71,7 +73,7 @@ function openTarget({ status, ...target }: EventData['target_changed']['target']
   return { ...target, status };
 }
 
-function withChanges(thing: Thing, { values, targets, available }: ThingChanges): Thing {
+function withChanges(thing: Thing, { values, targets, availability }: ThingChanges): Thing {
   const properties = { ...thing.properties };
   for (const [name, { value, time }] of values) {
     const property = properties[name];
@@ -81,7 +83,7 @@ function withChanges(thing: Thing, { values, targets, available }: ThingChanges)
     const property = properties[name];
     if (property) properties[name] = { ...property, target };
   }
-  return { ...thing, properties, available: available ?? thing.available };
+  return { ...thing, properties, availability: availability ?? thing.availability };
 }
 
 function withTargets(known: ThingValues['targets'] = {}, changes: ThingChanges['targets']) {
@@ -92,7 +94,7 @@ function withTargets(known: ThingValues['targets'] = {}, changes: ThingChanges['
 
 const withValues = (
   thing: ThingValues,
-  { values, targets, available }: ThingChanges,
+  { values, targets, availability }: ThingChanges,
 ): ThingValues => ({
   ...thing,
   values: {
@@ -100,7 +102,7 @@ const withValues = (
     ...Object.fromEntries([...values].map(([name, { value }]) => [name, value])),
   },
   targets: withTargets(thing.targets, targets),
-  available: available ?? thing.available,
+  availability: availability ?? thing.availability,
 });
 
 /** Applies effects to the cache, without reading values again. */

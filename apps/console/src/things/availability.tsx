@@ -1,5 +1,6 @@
 import type { Thing } from '../api/things.js';
-import { Moment, Status } from '../components/values.js';
+import { AvailabilityStatus } from '../components/availability-status.js';
+import { Moment } from '../components/values.js';
 
 const reasons = {
   client_error: 'polls of its client fail',
@@ -10,18 +11,11 @@ const reasons = {
   client_paused: 'its client is paused',
 } as const;
 
-const states = {
-  available: { tone: 'good', label: 'Available' },
-  unavailable: { tone: 'calm', label: 'Unavailable' },
-  unknown: { tone: 'wait', label: 'Unknown' },
-} as const;
-
 export function Availability({ thing: { availability } }: { thing: Thing }) {
   const { state, reason, since } = availability;
-  const { tone, label } = states[state];
   return (
     <>
-      <Status tone={tone}>{label}</Status>
+      <AvailabilityStatus state={state} />
       {reason && ` – ${reasons[reason]}`}
       {since && state !== 'available' && (
         <>

@@ -47,7 +47,7 @@ export default function ThingsScreen() {
           data={[
             { value: '', label: 'Available or not' },
             { value: 'true', label: 'Available' },
-            { value: 'false', label: 'Unavailable' },
+            { value: 'false', label: 'Not available' },
           ]}
         />
         <NativeSelect

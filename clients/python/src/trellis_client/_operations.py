@@ -762,6 +762,16 @@ class Operations:
             takes_key=True,
         )
 
+    def delete_connect_agent(
+        self,
+        id: str,
+    ) -> Answer[None]:
+        """Remove a home. Ends the connection of the agent, and its key is worth nothing any more. Clients that use it stay, and reach nothing until they have another one."""
+        return self.call(
+            "DELETE",
+            f"/connect/agents/{segment(id)}",
+        )
+
     def get_connect_client(
         self,
         id: str,

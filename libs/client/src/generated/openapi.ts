@@ -741,6 +741,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/connect/agents/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a home
+     * @description Ends the connection of the agent, and its key is worth nothing any more. Clients that use it stay, and reach nothing until they have another one.
+     */
+    delete: operations['deleteConnectAgent'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/connect/clients/{id}': {
     parameters: {
       query?: never;
@@ -10418,6 +10438,30 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ConnectAgent'];
         };
+      };
+    };
+  };
+  deleteConnectAgent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts; 1 to 256 characters. */
+        'X-External-Subject-Id'?: string;
+      };
+      path: {
+        /** @description The id of the agent. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

@@ -11,6 +11,8 @@ export interface AgentRoute {
   host: string;
   /** The id of the agent. */
   agent: string;
+  /** Its name, for failures. */
+  name?: string;
   /** The address at which a gateway takes connections for the agent, such as `http://10.0.0.7:3100`. */
   relay: string;
   /** Proves to the gateway that the agent may be used. */
@@ -50,7 +52,7 @@ export async function connectThroughAgent(
   const connection = connectionOf(stream);
   connection.on('error', () => undefined);
   try {
-    requireConnected(await raceSignal(signal, answerOf(stream)), host);
+    requireConnected(await raceSignal(signal, answerOf(stream, route)), route);
     return connection;
   } catch (error) {
     connection.destroy();
@@ -60,14 +62,14 @@ export async function connectThroughAgent(
 
 type Headers = Record<string, unknown>;
 
-async function answerOf(stream: ClientHttp2Stream): Promise<Headers> {
+async function answerOf(stream: ClientHttp2Stream, { name }: AgentRoute): Promise<Headers> {
   const [headers] = (await once(stream, 'response').catch(() => {
-    throw away();
+    throw agentOffline(name);
   })) as [Headers];
   return headers;
 }
 
-function requireConnected(headers: Headers, host: string): void {
+function requireConnected(headers: Headers, { host, name }: AgentRoute): void {
   const status = headers[constants.HTTP2_HEADER_STATUS];
   if (status === 200) return;
   const code = headers['trellis-error'];
@@ -89,11 +91,14 @@ function requireConnected(headers: Headers, host: string): void {
     });
   }
   if (typeof code === 'string') throw Object.assign(new Error(code), { code });
-  throw away();
+  throw agentOffline(name);
 }
 
-const away = () =>
-  new Unavailable('The agent is not connected.', { sent: false, cause: 'agent_offline' });
+export const agentOffline = (name?: string) =>
+  new Unavailable(`The agent ${name === undefined ? '' : `“${name}” `}is not connected.`, {
+    sent: false,
+    cause: 'agent_offline',
+  });
 
 async function openSession(relay: string): Promise<ClientHttp2Session> {
   const known = sessions.get(relay);
