@@ -7,7 +7,12 @@ import { TOTP } from 'otpauth';
 import pg from 'pg';
 import { startMailServer } from './alerts/mail-server.js';
 import { oneStack } from './one-stack.js';
-import { inviteAsOperator, newPerson, type PersonBrowser } from './people/person.js';
+import {
+  inviteAsOperator,
+  newPerson,
+  signOutAsOperator,
+  type PersonBrowser,
+} from './people/person.js';
 
 const mail = await startMailServer();
 afterAll(() => mail.close());
@@ -190,6 +195,25 @@ describe('signing in (ASVS 5.0)', () => {
     expect(await isSignedIn(copy)).toBe(true);
     await post(bea, '/sign-out', {});
     expect(await isSignedIn(copy)).toBe(false);
+  });
+
+  test('7.4.5: an operator ends the sessions of a person, or of everybody', async () => {
+    const [dora, other] = [newPerson(stack().address), newPerson(stack().address)];
+    const to = 'dora@acme.example';
+    await dora.signUp(to, await inviteAsOperator(stack(), { email: to, organization: 'Acme' }));
+    const confirmation = await linkTo(to, /http:\S+verify-email\S+/);
+    await dora.get(confirmation.replace(stack().address, ''));
+    for (const person of [dora, other]) await person.signIn(to);
+    expect(await signOutAsOperator(stack(), ['--email', 'nobody@acme.example'])).toContain(
+      'Nobody has the address nobody@acme.example.',
+    );
+    expect(await signOutAsOperator(stack(), [])).toContain('--everybody');
+    expect(await isSignedIn(dora)).toBe(true);
+    expect(await signOutAsOperator(stack(), ['--email', to])).toMatch(/\d sessions ended/);
+    expect([await isSignedIn(dora), await isSignedIn(other)]).toEqual([false, false]);
+    await dora.signIn(to);
+    await signOutAsOperator(stack(), ['--everybody']);
+    expect(await isSignedIn(dora)).toBe(false);
   });
 
   test('7.3.1, 7.3.2: a session ends without requests, and after 12 hours', async () => {

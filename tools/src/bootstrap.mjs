@@ -23,6 +23,7 @@ const runsProgram = [
   'token',
   'register-app',
   'invite',
+  'sign-out',
   'set-app-origins',
   'rotate-secrets',
   'remove-orphans',

@@ -27,6 +27,7 @@ const names = [
   'doctor',
   'connector-sdk',
   'commands/invite',
+  'commands/sign-out',
   'commands/queue-board',
   'commands/record-action',
   'commands/register-app',

@@ -72,6 +72,17 @@ export type PersonBrowser = ReturnType<typeof newPerson>;
 
 const fragmentOf = (link: string) => link.split('#')[1]!;
 
+/** Ends the sessions of somebody, or of everybody, as an operator does; returns the output. */
+export async function signOutAsOperator(
+  { dataDirectory }: { dataDirectory: string },
+  args: string[],
+): Promise<string> {
+  const environment = { DATA_DIR: dataDirectory, DATABASE_URL: '' };
+  const { launcher, output } = launchTool('sign-out', environment, args);
+  if (launcher.exitCode === null) await once(launcher, 'exit');
+  return output();
+}
+
 /** Invites somebody as an operator does; returns the link. */
 export async function inviteAsOperator(
   { dataDirectory }: { dataDirectory: string },

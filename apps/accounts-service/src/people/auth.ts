@@ -10,7 +10,7 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { twoFactor } from 'better-auth/plugins';
 import { v7 as newId } from 'uuid';
 import { removeMcpClientsOf } from '../mcp-clients/mcp-clients.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
+import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { invitedTo, isInvited } from '../organizations/open-invitation.js';
 import { backupCodeOptions, hashedBackupCodes } from './backup-codes.js';
 import { refuseCommon } from './common-passwords.js';
@@ -56,13 +56,18 @@ const signUpPath = '/sign-up/email';
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /** Returns the person whose password is changed: by the session, or by the link of an e-mail. */
-async function personOf(context: Context): Promise<{ email?: string; name?: string }> {
+async function personOf(context: Context): Promise<{ id?: string; email?: string; name?: string }> {
   const { internalAdapter } = context.context;
   const { token } = (context.body ?? {}) as { token?: unknown };
   if (typeof token !== 'string') return (await getSessionFromCtx(context))?.user ?? {};
   const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
   return (found && (await internalAdapter.findUserById(found.value))) ?? {};
 }
+
+const namesOf = async (prisma: PrismaClient, where: Prisma.OrganizationWhereInput) =>
+  (await prisma.organization.findMany({ where, select: { name: true }, take: 100 })).map(
+    ({ name }) => name,
+  );
 
 /** The header with the id and the secret of an invitation, with which people without an account sign up. */
 const invitationHeader = 'x-trellis-invitation';
@@ -150,11 +155,18 @@ export function createAuth(options: AuthOptions) {
         }
         refuseCommon(password);
         refuseCommon(newPassword);
-        refuseOwnWords(password, { email, name });
-        if (newPassword !== undefined) refuseOwnWords(newPassword, await personOf(context));
-        if (path !== signUpPath || signUp === 'open') return;
-        if (await invitedTo(prisma, headers?.get(invitationHeader), email)) return;
-        throw invitationNeeded();
+        if (newPassword !== undefined) {
+          const { id, ...person } = await personOf(context);
+          const organizations = await namesOf(prisma, { members: { some: { userId: id ?? '' } } });
+          refuseOwnWords(newPassword, { ...person, organizations });
+        }
+        if (path !== signUpPath) return;
+        const invitation = await invitedTo(prisma, headers?.get(invitationHeader), email);
+        const organizations = invitation
+          ? await namesOf(prisma, { id: invitation.organizationId })
+          : [];
+        refuseOwnWords(password, { email, name, organizations });
+        if (!invitation && signUp !== 'open') throw invitationNeeded();
       }),
       // Who signs out everywhere, or changes a password that others know, means MCP clients, too.
       after: createAuthMiddleware(async ({ path, context: { session, returned } }) => {

@@ -24,7 +24,15 @@ test.each([
   expect(() => refuseOwnWords(password, ada)).not.toThrow();
 });
 
+test('the name of an organization of the person is refused', () => {
+  const organizations = ['ACME Energy', 'NRG'];
+  const refuse = (password: string) => refuseOwnWords(password, { ...ada, organizations });
+  expect(() => refuse('we are acme-energy 1')).toThrow('of an organization');
+  expect(() => refuse('acme is not all of it')).not.toThrow();
+  expect(() => refuse('too short to refuse: nrg')).not.toThrow();
+});
+
 test('the name of the product is refused also where nobody is known', () => {
-  expect(() => refuseOwnWords('trellistrellis1', {})).toThrow('that of the product');
+  expect(() => refuseOwnWords('trellistrellis1', {})).toThrow('of the product');
   expect(() => refuseOwnWords('correct horse battery', { email: 1, name: null })).not.toThrow();
 });

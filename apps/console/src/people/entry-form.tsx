@@ -47,7 +47,7 @@ const sentences: Record<string, string> = {
   password_too_short: 'A password has at least 12 characters.',
   password_compromised: 'This password is among the most common ones. Choose another one.',
   password_has_own_word:
-    'This password contains your name, your e-mail address or “Trellis”. Choose another one.',
+    'This password contains your name, your e-mail address, or the name of your organization or of Trellis. Choose another one.',
   reset_password_disabled:
     'This installation sends no e-mails. Ask its operator for a new invitation.',
 };
