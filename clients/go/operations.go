@@ -644,7 +644,7 @@ type CreateConnectAgentParams struct {
 	IdempotencyKey string `header:"Idempotency-Key"`
 }
 
-// CreateConnectAgent: Begin to connect a home. Creates an agent of the subject, with the code with which the program in the home is paired within ten minutes.
+// CreateConnectAgent: Begin to connect a home. Creates an agent of the subject, with the code with which the program in the home is paired within ten minutes. One that was begun under this name, and not paired, gets another code.
 func (c *Client) CreateConnectAgent(ctx context.Context, body NewAgent, params *CreateConnectAgentParams) (*Answer[ConnectAgent], error) {
 	return call[ConnectAgent](ctx, c, request{method: "POST", path: "/connect/agents", params: params, body: body, hasBody: true, takesKey: true})
 }

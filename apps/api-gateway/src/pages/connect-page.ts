@@ -72,7 +72,8 @@ export const connectPageOperations: Operation[] = [
     id: 'createConnectAgent',
     summary: 'Begin to connect a home',
     description:
-      'Creates an agent of the subject, with the code with which the program in the home is paired within ten minutes.',
+      'Creates an agent of the subject, with the code with which the program in the home is paired within ten minutes. One ' +
+      'that was begun under this name, and not paired, gets another code.',
     input: { body: newAgent },
     answer: { status: 201, body: pairedAgent, problems: problemsOf('agents.create') },
     audit: { resource: 'agent' },
@@ -80,6 +81,13 @@ export const connectPageOperations: Operation[] = [
       const { session, caller } = within(request);
       if (session.client !== undefined)
         throw new Problem('not_found', 'There is nothing to connect.');
+      const left = { caller, state: 'unpaired', page: { limit: 20 } } as const;
+      const { items } = await connectors('agents.list', left);
+      const begun = items.find((agent) => agent.name === name);
+      if (begun) {
+        const pairing = await connectors('agents.issue_code', { caller, id: begun.id });
+        return { body: { id: begun.id, name, pairing } };
+      }
       const { agent, pairing } = await connectors('agents.create', { caller, id: newId(), name });
       return { body: { id: agent.id, name: agent.name, pairing } };
     },

@@ -752,7 +752,7 @@ class Operations:
         *,
         idempotency_key: str | None = None,
     ) -> Answer[t.ConnectAgent]:
-        """Begin to connect a home. Creates an agent of the subject, with the code with which the program in the home is paired within ten minutes."""
+        """Begin to connect a home. Creates an agent of the subject, with the code with which the program in the home is paired within ten minutes. One that was begun under this name, and not paired, gets another code."""
         return self.call(
             "POST",
             "/connect/agents",

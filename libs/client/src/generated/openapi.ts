@@ -732,7 +732,7 @@ export interface paths {
     put?: never;
     /**
      * Begin to connect a home
-     * @description Creates an agent of the subject, with the code with which the program in the home is paired within ten minutes.
+     * @description Creates an agent of the subject, with the code with which the program in the home is paired within ten minutes. One that was begun under this name, and not paired, gets another code.
      */
     post: operations['createConnectAgent'];
     delete?: never;
