@@ -34,7 +34,7 @@ const copyBody = z
     id: 'EnvironmentCopy',
     example: {
       from: '0191e7a4-91f2-7d2a-b8a5-2f3c5a1de001',
-      secrets: { 'philips-hue': { application_key: 'the secret' } },
+      secrets: { netatmo: { client_secret: 'the secret' } },
     },
   });
 

@@ -44,7 +44,7 @@ export function registerEnvironments(program: Command, runLocal: RunLocal): void
     .action(runLocal(restore));
   environments
     .command('copy <environment>')
-    .description('copy connector types, instances and branding from another environment')
+    .description('copy connector types, instances, branding and retention from another environment')
     .requiredOption('--from <environment>', 'the other environment')
     .option('--secrets <json>', 'secrets by connector type; @file, or - for stdin')
     .option('--replace', 'change connector types and instances that differ')
@@ -140,20 +140,20 @@ async function copy(
   };
   const { data } = await trellis.post('/environments/{id}/copy', { path, body });
   if (context.printer.json) return context.printer.value(data);
-  const outcomes = [
+  type Outcome = (typeof data.connector_instances)[number];
+  const single = (kind: string, status: string) => ({ kind, connector_type_id: '', status });
+  const outcomes: (Omit<Outcome, 'status'> & { kind: string; status: string })[] = [
     ...data.connector_types.map((type) => ({ kind: 'type', ...type })),
     ...data.connector_instances.map((instance) => ({ kind: 'instance', ...instance })),
+    single('branding', data.branding),
+    single('retention', data.retention),
   ];
-  await printList(
-    context.printer,
-    { what: 'connectors to copy', items: outcomes, more: false },
-    () => [
-      { title: 'WHAT', text: ({ kind }) => kind },
-      { title: 'CONNECTOR', text: ({ connector_type_id }) => connector_type_id, min: 10 },
-      { title: 'STATUS', text: ({ status }) => status },
-      { title: 'DETAIL', text: ({ detail, secrets }) => detail ?? secrets?.join(', '), min: 10 },
-    ],
-  );
+  await printList(context.printer, { what: 'things to copy', items: outcomes, more: false }, () => [
+    { title: 'WHAT', text: ({ kind }) => kind },
+    { title: 'CONNECTOR', text: ({ connector_type_id }) => connector_type_id, min: 10 },
+    { title: 'STATUS', text: ({ status }) => status },
+    { title: 'DETAIL', text: ({ detail, secrets }) => detail ?? secrets?.join(', '), min: 10 },
+  ]);
 }
 
 async function erasure(context: LocalContext, given: string): Promise<void> {

@@ -5670,8 +5670,8 @@ export interface components {
      * @example {
      *       "from": "0191e7a4-91f2-7d2a-b8a5-2f3c5a1de001",
      *       "secrets": {
-     *         "philips-hue": {
-     *           "application_key": "the secret"
+     *         "netatmo": {
+     *           "client_secret": "the secret"
      *         }
      *       }
      *     }
