@@ -94,6 +94,7 @@ export async function interact(
   const interaction = await untilEnded(request, { id, start, read, waitMs });
   if (interaction.problem) throw Problem.fromData(interaction.problem);
   const isDone =
+    waitMs > 0 &&
     interaction.status !== 'pending' &&
     (requested.operation === 'invokeaction' ||
       (await isConfirmed(request, { thing: thing.id, interaction: id, waitsUntil })));
