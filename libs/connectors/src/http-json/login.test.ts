@@ -139,7 +139,7 @@ describe('a login', () => {
     expect(await poll(context)).toEqual(all);
     expect(api.seen[0]).toMatchObject({
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'user=me&password=hunter2',
+      body: { user: 'me', password: 'hunter2' },
     });
     expect(api.seen[1]!.headers).not.toHaveProperty('authorization');
   });
