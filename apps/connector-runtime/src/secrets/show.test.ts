@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { configurationSchema, secret, type Connector } from '@trellis/connector-sdk';
-import { connectors } from '@trellis/connectors';
+import { catalog } from '@trellis/catalog';
+import { connectors as programs } from '@trellis/connectors';
 import { z } from 'zod';
 import { showConfiguration } from './show.js';
 
@@ -90,6 +91,8 @@ interface Schema {
   anyOf?: Schema[];
 }
 
+const connectors: readonly Connector[] = [...programs, ...catalog];
+
 const marks = { secret: 'a-secret-4711', open: 'shown-0815' };
 
 /** Values that a schema describes, with each member and alternative in at least one of them. */
@@ -109,14 +112,14 @@ function valuesOf(schema: Schema, isSecret = false): unknown[] {
 
 const has = (value: unknown, mark: string): boolean => JSON.stringify(value).includes(mark);
 
-/** The schemas of the configurations of a connector; where they depend on the instance, of one with a secret. */
-function schemasOf({ typeId, instance, client, describeClient }: Connector): Schema[] {
+/** The schemas of the configurations of a connector; where an instance declares parameters, one of them is a secret. */
+function schemasOf({ instance, client, describeClient }: Connector): Schema[] {
   const schemas = [instance, client].map(({ schema }) => configurationSchema(schema));
   if (!describeClient) return schemas;
-  expect(typeId).toBe('http-json');
-  const sample = instance.sample as { parameters: object };
+  const sample: { parameters?: object } = instance.sample;
   const parameters = { ...sample.parameters, key: { type: 'text', secret: true } };
-  return [schemas[0]!, describeClient(instance.schema.parse({ ...sample, parameters }))];
+  const described = sample.parameters ? { ...sample, parameters } : sample;
+  return [schemas[0]!, describeClient(instance.schema.parse(described))];
 }
 
 describe.each(connectors.map((connector) => [connector.typeId, connector] as const))(
