@@ -29,7 +29,7 @@ inBrowser(`an end user with a Hue bridge${hasBrowser ? '' : ' (no chromium)'}`, 
       await press(page, 'Zuhause einrichten');
       await title(page, 'Ihr Zuhause verbinden');
       await page.locator('.code').waitFor();
-      // Whoever goes back and begins again has one home.
+      // Going back and starting over must not create a second agent.
       await press(page, 'Zurück');
       await press(page, 'Zuhause einrichten');
       await title(page, 'Ihr Zuhause verbinden');

@@ -1,10 +1,10 @@
 import { hash, randomInt } from 'node:crypto';
 import { createAuthMiddleware } from 'better-auth/api';
 
-/** Without letters and digits that look alike. */
+/** Letters and digits, except those that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Groups of four characters; 118 bits, of which a plain hash tells nothing (OWASP ASVS 5.0, 6.5.2). */
+/** Six groups of four characters have 118 bits, enough for a hash without a salt (OWASP ASVS 5.0, 6.5.2). */
 const groups = 6;
 
 const newGroup = () =>
@@ -14,7 +14,7 @@ const newCode = () => Array.from({ length: groups }, newGroup).join('-');
 
 const isDigest = (text: string) => /^[0-9a-f]{64}$/.test(text);
 
-/** Spaces, hyphens and upper case make no difference. */
+/** Hashes a code. Ignores case, spaces and hyphens. */
 const digest = (code: string) => hash('sha256', code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
 /**

@@ -57,10 +57,10 @@ export function firstView(page: Page, { returned }: Opened): View {
   return { screen: 'choice' };
 }
 
-/** Tells whether an agent has been paired; the end user sees no other one. */
+/** Returns whether an agent has been paired. End users see only those. */
 export const isPaired = ({ state }: Agent): boolean => state !== 'unpaired';
 
-/** Tells whether the end user has a home through which technologies are reached. */
+/** Returns whether the end user has a home through which technologies are reached. */
 export const hasHome = ({ technologies, agents }: Page): boolean =>
   technologies.some(({ offered, local }) => offered && local) && agents.some(isPaired);
 

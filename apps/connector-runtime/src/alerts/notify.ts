@@ -104,7 +104,7 @@ function toContent(
   };
 }
 
-/** Leaves out what was wrong with an item that has ended: it would read as if it still were. */
+/** Omits the detail of an item that has recovered, which would read as if it still failed. */
 const toItem = ({ kind, target, title, detail, since, ended }: FiringRow): AlertItem => ({
   kind,
   id: target,

@@ -20,7 +20,7 @@ export function formatValue(value: unknown, schema: Shown = {}, format = number)
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-/** Digits with which numbers that differ are tried until they look different. */
+/** Numbers of digits to try until two numbers that differ look different. */
 const finerDigits = [3, 4, 6, 9, 15];
 
 /** Formats two values, with so many digits that numbers that differ look different. */

@@ -25,7 +25,7 @@ async function readSessions() {
   return { sessions, current: current?.session.id };
 }
 
-/** Shows where the person is signed in. */
+/** Lists the sessions of the person. */
 export function Sessions() {
   const queries = useQueryClient();
   const query = useQuery({ queryKey: sessionsKey, queryFn: readSessions });

@@ -35,7 +35,7 @@ export function statusFailure(
   const of: Of = { status, address: shownAddress(url) };
   const retryAfterMs = requestedWaitMs(headers);
   if (status === 401) return new Unauthorized(detail, { cause: 'credentials_refused', ...of });
-  // Several vendors refuse with 403 whoever sends too much, and only the text says so.
+  // Several vendors answer 403 to too many requests, and only the text tells why.
   const isLimited = status === 403 && (headers['retry-after'] !== undefined || saysTooMany(text));
   if (status === 429 || isLimited) {
     const waitMs = retryAfterMs ?? waitOf(text);

@@ -1,15 +1,15 @@
 import { parseRetryAfterMs, type HttpAnswer } from './request.js';
 
-/** How much of a text is searched (characters). */
+/** Length of the part of a text that is searched (characters). */
 const maxText = 4096;
 
-/** Says that too many requests were sent, whatever the status of the answer is. */
+/** Matches texts about too many requests, whatever the status of the answer. */
 const tooMany =
   /too many requests|too many calls|rate.?limit|throttl|request limit|(quota|call volume|limit)[^.]{0,40}(exceed|reached|used up|exhaust)|(exceed|out of)[^.]{0,40}(quota|call volume|rate)/i;
 
 export const saysTooMany = (text: string): boolean => tooMany.test(text.slice(0, maxText));
 
-/** Headers with the time at which a limit is renewed; that of a draft of the IETF has it among others. */
+/** Matches headers that state when a limit is renewed. */
 const resetHeaders = /^(x-)?rate-?limit(-.{0,24})?-(reset|retry)(-.{0,24})?$/;
 
 /**
@@ -28,7 +28,7 @@ export function requestedWaitMs(
   return name === undefined ? undefined : waitOf(headers[name], now);
 }
 
-/** From here on, a number is an instant: seconds, or milliseconds, since 1970. */
+/** The least numbers that are taken for a time since 1970, in seconds and in milliseconds. */
 const [minEpochSeconds, minEpochMs] = [1e9, 1e12];
 
 /** Returns how long a value says to wait (ms): seconds, an instant, or a text with one of them or a duration. */

@@ -71,7 +71,7 @@ export const httpJson = defineConnector({
 
   describeClient,
 
-  // What differs from client to client is a device of theirs, not the API of a vendor.
+  // If each client has its own host, the API is on a device at home rather than at a vendor.
   isInHomes: ({ base_url }) => /^https?:\/\/\{/.test(base_url),
 
   secretNames: ({ secrets }) => secrets,

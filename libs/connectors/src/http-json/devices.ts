@@ -105,7 +105,7 @@ interface FailedRequest {
   failure: Failed;
 }
 
-/** Adds a failed request to what could not be read, unless it says no more than that a device is out of reach. */
+/** Adds a failed request to the problems of a poll, unless it only means that a device is out of reach. */
 async function addFailed(
   remote: Remote,
   { devices, problems, failure: { request, failure, ...page } }: FailedRequest,

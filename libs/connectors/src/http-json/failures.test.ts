@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   ConnectorFailure,
   discover,
@@ -11,12 +11,9 @@ import {
 } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
 import { httpJson } from './connector.js';
-import { startApi, type ApiServer, type Reply, type SeenRequest } from './testing/server.js';
+import { startApi, type Reply, type SeenRequest } from './testing/server.js';
 
-let api: ApiServer;
-beforeAll(async () => {
-  api = await startApi(() => ({ json: [] }));
-});
+const api = await startApi(() => ({ json: [] }));
 beforeEach(() => void api.seen.splice(0));
 afterAll(() => api.stop());
 

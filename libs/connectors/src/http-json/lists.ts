@@ -4,7 +4,7 @@ import type { PollBudget } from './budget.js';
 /** The most lists of an answer that are made. */
 const maxLists = 10_000;
 
-/** Makes lists at these paths of an answer: of a single value, of null, of an empty text, and of nothing at all. */
+/** Turns what is at these paths of an answer into lists: a single value, null, an empty text, or a missing member. */
 export function makeLists(
   root: unknown,
   paths: readonly string[],

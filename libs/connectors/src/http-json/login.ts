@@ -24,7 +24,7 @@ export interface LoginGiven {
 
 const maxBytes = 256 * 1024;
 
-/** Creates the tokens that a login answers, which the API may refuse at any time. */
+/** Creates the source of the tokens that a login request returns; the API may refuse one at any time. */
 export function tokensOfLogin(
   context: Pick<Context, 'http' | 'memory' | 'instance'>,
   given: LoginGiven,

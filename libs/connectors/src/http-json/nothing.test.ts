@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { discover } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
 import { instance } from './configuration.js';
 import { httpJson } from './connector.js';
-import { startApi, type ApiServer } from './testing/server.js';
+import { startApi } from './testing/server.js';
 
-let api: ApiServer;
-beforeAll(async () => {
-  api = await startApi(() => ({ json: [] }));
-});
+const api = await startApi(() => ({ json: [] }));
 afterAll(() => api.stop());
 
 const power = { capability: 'power', value: '$.watts' };

@@ -7,7 +7,7 @@ export const nothingOf = ({ nothing, requests }: Instance, request: string): rea
   ...(requests[request]?.nothing ?? []),
 ];
 
-/** Returns whether a value means nothing: it is one of these, or a text that is one with spaces around it. */
+/** Returns whether a value is one of those that mean nothing; ignores spaces around texts. */
 export function isNothing(value: unknown, nothing: readonly Scalar[]): boolean {
   const text = typeof value === 'string' ? value.trim() : undefined;
   return nothing.some((one) => {

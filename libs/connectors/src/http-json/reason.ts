@@ -24,7 +24,7 @@ const members = [
 
 const looseObject = z.looseObject({});
 
-/** The secrets that a reason must not show: texts, and the names of members. */
+/** Secrets that a reason must not show: texts, and names of members. */
 export interface Secrets {
   secrets: Iterable<string>;
   names: readonly string[];

@@ -71,7 +71,7 @@ export interface Sender {
 export function createSender(given: Given): Sender {
   const { base, budget, seen, tokens } = given;
   const refusals = new WeakSet<ConnectorFailure>();
-  /** The answer after which nothing more is sent. */
+  /** The answer about a rate limit after which this poll sends nothing more. */
   let limited: Unavailable | undefined;
 
   /** Sends a request, and once more with a new token if there can be one. */

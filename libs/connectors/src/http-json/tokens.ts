@@ -24,7 +24,7 @@ const maxStored = 8 * 1024;
 /** A token is not used in the last minute of its life, or half of its life if that is shorter. */
 const marginMs = 60_000;
 
-/** How long a token is used that does not say how long it is valid (ms). */
+/** Lifetime of a token that states none (ms). */
 const usualLifetimeMs = 60 * 60_000;
 
 /** A stored token, the digest of its credentials, and when it must no longer be used (ms since 1970). */

@@ -1,6 +1,6 @@
 import { raceSignal } from '@trellis/connector-sdk';
 
-/** For each key, the end of the last work in line. */
+/** For each key, a promise of the end of the work that began last. */
 const lines = new Map<string, Promise<void>>();
 
 /**

@@ -66,7 +66,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       refusal = error;
       throw error;
     });
-    // What goes on after the end of a poll ends here.
+    // The poll may have ended while the connection was being opened.
     if (isClosed) await exchange.close();
     return exchange;
   }
